@@ -1,0 +1,121 @@
+# Kabinett. Needs Python 3.11 or newer and make; everything else is installed into .venv.
+# `make` alone lists the targets.
+
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+VENV     := .venv
+COMPILED := .venv-compiled
+BIN      := $(VENV)/bin
+PIP      := -m pip --disable-pip-version-check --quiet
+
+# The first of these that runs, is new enough and can make environments. Looked for only when one is made;
+# `make setup PYTHON=/path/to/python` names another.
+PYTHON = $(shell for p in python3.13 python3.12 python3.11 python3; do \
+	$$p -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && { echo $$p; break; }; done)
+
+# make_venv DIR: an environment, unless there is one that works.
+define make_venv
+	@if ! $(1)/bin/python -m pip --version >/dev/null 2>&1; then \
+		test -n "$(PYTHON)" || { echo "Python 3.11 or newer, with venv and ensurepip, was not found." >&2; exit 1; }; \
+		echo "$(PYTHON) -m venv $(1)"; rm -rf $(1); $(PYTHON) -m venv $(1); fi
+endef
+
+# need_game: for the targets that take GAME=.
+define need_game
+	@test -n "$(GAME)" || { echo "Name the game: make $@ GAME=friedrich" >&2; exit 1; }
+endef
+
+.PHONY: help setup play test lint types compiled soak mutants bench golden clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+# ---- the environment -------------------------------------------------------------------------------------------------
+
+setup: $(VENV)/.stamp ## install into .venv, again when pyproject.toml has changed
+
+$(VENV)/.stamp: pyproject.toml
+	$(call make_venv,$(VENV))
+	$(BIN)/python $(PIP) install --editable '.[dev]'
+	@touch $@
+
+play: setup ## play Friedrich against bots
+	$(BIN)/kabinett play friedrich
+
+# ---- tests -----------------------------------------------------------------------------------------------------------
+
+test: lint types ## everything that must hold before a commit: lint, types, tests
+	$(BIN)/python -m pytest -n 2
+
+lint: setup ## ruff
+	$(BIN)/ruff check .
+
+types: setup ## mypy --strict
+	$(BIN)/mypy
+
+soak: setup ## GAME=: random play of every option to the end, resumable, table in docs/
+	$(need_game)
+	$(BIN)/python -m tools.soak $(GAME)
+
+mutants: setup ## GAME=: break 200 places of the rules; do the tests notice? list in docs/
+	$(need_game)
+	$(BIN)/python -m tools.mutants $(GAME)
+
+golden: setup ## [GAME=] make the golden records anew, after a change of the rules version
+	$(BIN)/python -m tools.golden $(GAME)
+
+bench: setup ## games and decisions per second, with ratios against peers
+	bench/run.sh
+
+# ---- the compiled package --------------------------------------------------------------------------------------------
+# A wheel made by mypyc, in an environment of its own. The tests run from a copy in build/, where no source of the
+# package can be found in its stead.
+
+WHEEL   := build/wheel
+COPY    := build/compiled
+SOURCES := $(shell find kabinett -type f ! -path '*/__pycache__/*' 2>/dev/null)
+# What the tests read beside the package.
+BESIDE  := tests tools bench docs examples README.md pyproject.toml
+
+$(COMPILED)/.stamp: pyproject.toml
+	$(call make_venv,$(COMPILED))
+	@mkdir -p build
+	$(COMPILED)/bin/python -c 'import tomllib; p = tomllib.load(open("pyproject.toml", "rb")); \
+		print(*p["build-system"]["requires"], "wheel", *p["project"]["dependencies"], \
+			*p["project"]["optional-dependencies"]["dev"], sep="\n")' > build/requirements.txt
+	$(COMPILED)/bin/python $(PIP) install --requirement build/requirements.txt
+	@touch $@
+
+$(WHEEL)/.stamp: $(COMPILED)/.stamp setup.py $(SOURCES)
+	rm -rf $(WHEEL) build/lib* build/bdist* build/temp*
+	KABINETT_COMPILE=1 $(COMPILED)/bin/python $(PIP) wheel --no-build-isolation --no-deps --wheel-dir $(WHEEL) .
+	@touch $@
+
+# Every module that setup.py says is compiled must come from a shared object outside this tree.
+define CHECK_COMPILED
+import importlib, pathlib, runpy, sys
+root = pathlib.Path(sys.argv[1])
+files = runpy.run_path(str(root / "setup.py"), run_name="list")["compiled_modules"](root)
+for file in files:
+    module = importlib.import_module(file.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
+    found = pathlib.Path(module.__file__).resolve()
+    if found.suffix not in (".so", ".pyd") or root / "kabinett" in found.parents:
+        sys.exit(f"{file} is not compiled: {found}")
+print(f"{len(files)} compiled modules")
+endef
+export CHECK_COMPILED
+
+compiled: $(WHEEL)/.stamp ## build the compiled wheel in .venv-compiled and run all tests on it
+	$(COMPILED)/bin/python $(PIP) install --force-reinstall --no-deps $(WHEEL)/*.whl
+	rm -rf $(COPY) && mkdir -p $(COPY)
+	for f in $(BESIDE); do if [ -e $$f ]; then cp -R $$f $(COPY)/; fi; done
+	cd $(COPY) && $(CURDIR)/$(COMPILED)/bin/python -c "$$CHECK_COMPILED" $(CURDIR)
+	cd $(COPY) && $(CURDIR)/$(COMPILED)/bin/python -m pytest -n 2 -p no:cacheprovider
+
+# ---- the end ---------------------------------------------------------------------------------------------------------
+
+clean: ## remove all that was made, the environments too
+	rm -rf $(VENV) $(COMPILED) .venv-bench build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,190 @@
+"""Secret armies: what everybody has been shown of them, and how to draw armies that fit it.
+
+The armies of one nation in one city are one number. A fact is (mask of generals, least, most): so many armies these
+generals have together. Facts follow from what was announced; they are exact where the rules make it exact, and
+otherwise the bounds that a careful note-taker would keep."""
+
+from __future__ import annotations
+
+import random
+
+Fact = tuple[int, int, int]
+LIMIT = 8
+"""Armies a general can command."""
+
+
+def bounds(facts: tuple[Fact, ...], mask: int) -> tuple[int, int]:
+    """What is known of exactly these generals together."""
+    count = mask.bit_count()
+    for fact in facts:
+        if fact[0] == mask:
+            return fact[1], fact[2]
+    return count, LIMIT * count
+
+
+def _tidied(facts: list[Fact]) -> tuple[Fact, ...]:
+    """Each mask once, nothing that says no more than the rules do, in a fixed order."""
+    best: dict[int, tuple[int, int]] = {}
+    for mask, least, most in facts:
+        if not mask:
+            continue
+        count = mask.bit_count()
+        low, high = best.get(mask, (count, LIMIT * count))
+        best[mask] = (max(low, least), min(high, most))
+    kept = [
+        (mask, low, high)
+        for mask, (low, high) in best.items()
+        if low > mask.bit_count() or high < LIMIT * mask.bit_count()
+    ]
+    return tuple(sorted(kept))
+
+
+def shown(facts: tuple[Fact, ...], mask: int, armies: int) -> tuple[Fact, ...]:
+    """These generals' armies were announced."""
+    return _tidied([*[fact for fact in facts if fact[0] != mask], (mask, armies, armies)])
+
+
+def joined(facts: tuple[Fact, ...], first: int, second: int) -> tuple[Fact, ...]:
+    """Two groups became one stack: what was known of one alone is known of both with the other's bounds added."""
+    both = first | second
+    merged: list[Fact] = []
+    for mask, least, most in facts:
+        missing = both & ~mask
+        if mask & both and missing:
+            low, high = bounds(facts, missing)
+            merged.append((mask | missing, least + low, most + high))
+        else:
+            merged.append((mask, least, most))
+    return _tidied(merged)
+
+
+def entered(facts: tuple[Fact, ...], stack: int, general: int) -> tuple[Fact, ...]:
+    """A general came on the map into a stack, still without armies: `gained` follows and brings his first."""
+    return tuple([(m | 1 << general, low, high) if m & stack else (m, low, high) for m, low, high in facts])
+
+
+def lost(facts: tuple[Fact, ...], stack: int, armies: int) -> tuple[Fact, ...]:
+    """This stack lost so many armies, as everybody saw."""
+    return _tidied(
+        [(m, low - armies, high - armies) if m & stack == stack else (m, low, high) for m, low, high in facts]
+    )
+
+
+def lost_somewhere(facts: tuple[Fact, ...], among: int, armies: int) -> tuple[Fact, ...]:
+    """So many armies were lost by generals among these; nobody saw by whom."""
+    changed: list[Fact] = []
+    for mask, least, most in facts:
+        if not among & ~mask:
+            changed.append((mask, least - armies, most - armies))
+        elif mask & among:
+            changed.append((mask, least - armies, most))
+        else:
+            changed.append((mask, least, most))
+    return _tidied(changed)
+
+
+def left(facts: tuple[Fact, ...], generals: int) -> tuple[Fact, ...]:
+    """These generals left the map without armies: their stack's are with the others, or there are none."""
+    return _tidied([(mask & ~generals, least, most) for mask, least, most in facts])
+
+
+def gained(facts: tuple[Fact, ...], receivers: int, entering: int, armies: int) -> tuple[Fact, ...]:
+    """So many new armies came to generals among the receivers, each entering one getting at least one."""
+    changed: list[Fact] = []
+    for mask, least, most in facts:
+        if not receivers & ~mask:
+            changed.append((mask, least + armies, most + armies))
+        elif mask & receivers:
+            inside = (mask & entering).bit_count()
+            outside = (entering & ~mask).bit_count()
+            changed.append((mask, least + inside, most + armies - outside))
+        else:
+            changed.append((mask, least, most))
+    return _tidied(changed)
+
+
+def drawn(stacks: list[int], total: int, facts: tuple[Fact, ...], rng: random.Random) -> list[int]:
+    """Armies for each stack (a mask of generals), uniformly among all that add up to the total and fit the facts."""
+    low: list[int] = []
+    high: list[int] = []
+    for stack in stacks:
+        least, most = bounds(facts, stack)
+        low.append(max(least, stack.bit_count()))
+        high.append(min(most, LIMIT * stack.bit_count()))
+    wider = [fact for fact in facts if fact[0] not in stacks and _covers(fact[0], stacks)]
+    ways = _ways(low, high, total)
+    for _ in range(400):
+        found = _one(low, high, total, ways, rng)
+        if found is None:
+            break
+        if all(_fits(found, stacks, fact) for fact in wider):
+            return found
+    found = _searched(stacks, low, high, total, wider, rng)
+    if found is None:
+        # The bounds kept can be wider than the truth, never narrower: there is always something that fits.
+        raise AssertionError("facts about armies that nothing fits")
+    return found
+
+
+def _covers(mask: int, stacks: list[int]) -> bool:
+    """Whether a fact speaks of whole stacks only."""
+    seen = 0
+    for stack in stacks:
+        if stack & mask == stack:
+            seen |= stack
+    return seen == mask
+
+
+def _fits(armies: list[int], stacks: list[int], fact: Fact) -> bool:
+    together = sum([a for a, stack in zip(armies, stacks, strict=True) if stack & fact[0]])
+    return fact[1] <= together <= fact[2]
+
+
+def _ways(low: list[int], high: list[int], total: int) -> list[list[int]]:
+    """ways[i][r]: in how many ways the stacks from i on can have r armies together."""
+    ways = [[0] * (total + 1) for _ in range(len(low) + 1)]
+    ways[len(low)][0] = 1
+    for i in range(len(low) - 1, -1, -1):
+        for rest in range(total + 1):
+            ways[i][rest] = sum([ways[i + 1][rest - a] for a in range(low[i], min(high[i], rest) + 1)])
+    return ways
+
+
+def _one(
+    low: list[int], high: list[int], total: int, ways: list[list[int]], rng: random.Random
+) -> list[int] | None:
+    if not ways[0][total]:
+        return None
+    armies: list[int] = []
+    rest = total
+    for i in range(len(low)):
+        pick = rng.randrange(ways[i][rest])
+        for a in range(low[i], min(high[i], rest) + 1):
+            pick -= ways[i + 1][rest - a]
+            if pick < 0:
+                armies.append(a)
+                rest -= a
+                break
+    return armies
+
+
+def _searched(
+    stacks: list[int], low: list[int], high: list[int], total: int, wider: list[Fact], rng: random.Random
+) -> list[int] | None:
+    """Where drawing and rejecting finds nothing: a search, no longer uniform."""
+    ways = _ways(low, high, total)
+    armies: list[int] = []
+
+    def go(i: int, rest: int) -> bool:
+        if i == len(stacks):
+            return all(_fits(armies, stacks, fact) for fact in wider)
+        choices = [a for a in range(low[i], min(high[i], rest) + 1) if ways[i + 1][rest - a]]
+        rng.shuffle(choices)
+        for a in choices:
+            armies.append(a)
+            if go(i + 1, rest - a):
+                return True
+            armies.pop()
+        return False
+
+    return armies if go(0, total) else None
