@@ -23,6 +23,7 @@ class Nation:
         self.name: str = name
         self.generals: list[tuple[str, str, str]] = []  # rank, name, city
         self.trains: list[str] = []  # cities
+        self.pieces: dict[str, str] = {}  # cities by piece id, if the pieces have ids
         self.depots: list[str] = []
         self.homes: list[str] = []
         self.first: list[str] = []
@@ -85,12 +86,12 @@ def _read_nation(
         city = str(general.get("setup_city"))
         nation.generals.append((str(general.get("rank")), str(general.get("name")), city))
         _known(board, city, f"{at}: general {general.get('name')}", problems)
-        _piece_id(general, at, pieces, problems)
+        _piece_id(nation, general, city, pieces, problems)
     for train in _objects(entry, "trains", at, problems):
         city = str(train.get("setup_city"))
         nation.trains.append(city)
         _known(board, city, f"{at}: train", problems)
-        _piece_id(train, at, pieces, problems)
+        _piece_id(nation, train, city, pieces, problems)
     nation.depots = _cities(board, entry, "depots", at, problems)
     nation.homes = _texts(entry, "home_territories", at, problems)
     aims = entry.get("objectives")
@@ -142,6 +143,9 @@ def _check_setup(board: RoadMap, nations: dict[str, Nation], setup: Table, probl
             continue
         if _known(board, city, at, problems):
             _same_name(board, city, cells["city"], at, problems)
+            piece = cells.get("piece_id", "")
+            if piece and nations[nation].pieces.get(piece) != city:
+                problems.append(f"{at}: nations.json has no {piece} of {nation} in {city}")
             holders.setdefault(city, []).append(row)
     for city, rows in holders.items():
         _check_stack(city, rows, setup, problems)
@@ -285,15 +289,16 @@ def _same_name(board: RoadMap, city: str, said: str, at: str, problems: list[str
         problems.append(f"{at}: {city} is called {said!r}, in cities.csv {name!r}")
 
 
-def _piece_id(piece: dict[str, object], at: str, pieces: list[str], problems: list[str]) -> None:
+def _piece_id(nation: Nation, piece: dict[str, object], city: str, pieces: list[str], problems: list[str]) -> None:
     """Ids of pieces are what actions name; a pack without any still makes sense as a board."""
     name = piece.get("id")
     if name is None:
         return
     if isinstance(name, str) and is_word(name):
         pieces.append(name)
+        nation.pieces[name] = city
     else:
-        problems.append(f"{at}: piece id {name!r} is not a plain word")
+        problems.append(f"nations.json: {nation.name}: piece id {name!r} is not a plain word")
 
 
 def _objects(entry: dict[str, object], key: str, at: str, problems: list[str]) -> list[dict[str, object]]:

@@ -173,7 +173,11 @@ def move_piece(folder: Path, line: str, city: str, city_id: str) -> list[str]:
     old = line.split(",")
     new = [*old[:4], city, city_id, *old[6:]]
     change(folder, "setup.csv", line, ",".join(new))
-    return [problem for problem in check_pack(folder) if problem.startswith("setup.csv:") and "differ" not in problem]
+    return [
+        problem
+        for problem in check_pack(folder)
+        if problem.startswith("setup.csv:") and "differ" not in problem and "has no" not in problem
+    ]
 
 
 def setup_line(start: str) -> str:
@@ -258,6 +262,30 @@ def test_piece_ids_are_unique_words(pack: Path) -> None:
     assert check_pack(pack) == ["nations.json: duplicate piece id lacy"]
     change(pack, "nations.json", '"id": "laudon"', '"id": "von laudon"')
     assert check_pack(pack)[0] == "nations.json: austria: piece id 'von laudon' is not a plain word"
+
+
+def test_piece_ids_of_the_setup_are_those_of_the_nations(pack: Path) -> None:
+    change(pack, "setup.csv", "oschatz,winterfeldt", "oschatz,winter")
+    change(pack, "setup.csv", "torun,russia-train-1", "torun,russia-train-2")
+    assert check_pack(pack) == [
+        "setup.csv:3: nations.json has no winter of prussia in oschatz",
+        "setup.csv:29: nations.json has no russia-train-2 of russia in torun",
+    ]
+
+
+def test_pieces_need_no_ids(pack: Path) -> None:
+    change_nations(pack, "sweden", "generals", [{"rank": 1, "name": "Ehrensvärd", "setup_city": "stralsund"}])
+    change(pack, "setup.csv", "stralsund,ehrensvaerd", "stralsund,")
+    assert check_pack(pack) == []
+
+
+def test_pieces_of_a_nation_in_unknown_cities(pack: Path) -> None:
+    change_nations(pack, "sweden", "generals", [{"rank": 1, "name": "Ehrensvärd", "setup_city": "lund"}])
+    change_nations(pack, "sweden", "trains", [{"setup_city": "malmoe"}])
+    assert check_pack(pack)[:2] == [
+        "nations.json: sweden: general Ehrensvärd: unknown city 'lund'",
+        "nations.json: sweden: train: unknown city 'malmoe'",
+    ]
 
 
 @pytest.mark.parametrize("key", ["generals", "trains", "depots", "home_territories"])

@@ -16,7 +16,7 @@ import msgspec
 from kabinett.core import record
 from kabinett.core.action import Action, Group, Names, Vocabulary
 from kabinett.core.contract import FORMS, Decision, Event
-from kabinett.core.errors import BadOptions, IllegalAction, KabinettError, NotYourTurn, ScriptError
+from kabinett.core.errors import BadOptions, IllegalAction, NotYourTurn, ScriptError
 from kabinett.core.field import ALL, OWNER, Field
 from kabinett.core.game import Game
 from kabinett.core.messages import CORE_SENTENCES, CORE_TEXTS
@@ -310,16 +310,19 @@ def random_play(
 ) -> Play:
     """One game to its end, with everything checked that is cheap enough to be checked at every step."""
     walk = Walk(game, options, seed, coverage, policy)
+    check_texts_of(game.words, walk.play.start)
     for play in walk:
         state = play.state
-        assert game.problems(state) == []
-        assert_copies(state, walk.rng)
-        assert_decisions(state)
-        if walk.last is not None:
-            check_texts_of(game.words, play.log[-1].events)
-            assert_learned_nothing(walk)
-        if walk.rng.random() < positions or not state.stack:
-            assert_position(state)
+        with reproducible(play):
+            problems = game.problems(state)
+            assert not problems, problems
+            assert_copies(state, walk.rng)
+            assert_decisions(state)
+            if walk.last is not None:
+                check_texts_of(game.words, play.log[-1].events)
+                assert_learned_nothing(walk)
+            if walk.rng.random() < positions or not state.stack:
+                assert_position(state)
     with reproducible(walk.play):
         assert_ended(walk.play)
         assert_records(walk.play)
@@ -366,15 +369,33 @@ def assert_copies(state: State, rng: random.Random) -> None:
     copy = state.copy()
     assert copy.dump() == dump, "a copy differs"
     assert copy.to_act == state.to_act
+    for name in derived(state):
+        value = getattr(state, name)
+        for other in (copy, loaded):
+            found = getattr(other, name)
+            assert found is value or found == value, f"{name} is not declared, and neither copied nor made anew"
     for seat in state.to_act:
-        decision, other = state.decision(seat), copy.decision(seat)
-        assert decision is not None and other is not None and decision.id == other.id
+        decision, same = state.decision(seat), copy.decision(seat)
+        assert decision is not None and same is not None and decision.id == same.id
     if state.to_act:
         seat = rng.choice(state.to_act)
         decision = copy.decision(seat)
         assert decision is not None
         copy.apply(seat, rng.choice(decision.actions))
         assert state.dump() == dump, "an action on a copy changes the original"
+
+
+def derived(state: State) -> list[str]:
+    """Attributes of a game's own that are no declared fields: made anew by `settle`, or private by their name."""
+    kind = (type(state), state.game)
+    if kind not in DERIVED:
+        known = {*dir(State(state.game, state.options)), *(field.name for field in state.game.fields)}
+        names = [name for name in dir(state) if name not in known and not name.startswith("_")]
+        DERIVED[kind] = [name for name in names if not callable(getattr(state, name))]
+    return DERIVED[kind]
+
+
+DERIVED: dict[tuple[type[State], Game], list[str]] = {}
 
 
 def assert_position(state: State) -> None:
@@ -657,7 +678,8 @@ def assert_sample_alike(state: State, viewer: int | None, rng: random.Random, sa
     truth = answers(state, viewer, bag)
     for _ in range(samples):
         sample = game.sample(wired(state.view(viewer)), random.Random(rng.random()))
-        assert game.problems(sample) == [], "a sample against the rules"
+        problems = game.problems(sample)
+        assert not problems, f"a sample against the rules: {problems}"
         answered = answers(sample, viewer, bag)
         for name, value in truth.items():
             assert answered[name] == value, f"{name} of seat {viewer} depends on something it cannot see"
@@ -705,6 +727,33 @@ def assert_secret(state: State, rng: random.Random, most: int = 12) -> None:
                 # Where the last answer opens all answers at once, they may of course be told apart.
                 for viewer in before if not revealed else []:
                     assert told[viewer] == others[viewer], f"seat {viewer} can tell {action} from {first}"
+        if decision.secret:
+            assert_choices_alike(state, seat, rng)
+
+
+def assert_choices_alike(state: State, seat: int, rng: random.Random, count: int = 6) -> None:
+    """Whole choices, made of several steps: nobody else can tell which one was committed."""
+    first: tuple[list[Action], bool, dict[int | None, object]] | None = None
+    for _ in range(count):
+        trial = state.copy()
+        while trial.draft[seat]:
+            trial.back(seat)
+        made: list[Action] = []
+        while not made or trial.draft[seat]:
+            made.append(rng.choice(offered(trial, seat)))
+            assert len(made) < 100, f"{made[0]} leads to no end of a choice"
+            events = trial.apply(seat, made[-1])
+        told: dict[int | None, object] = {
+            viewer: (faces(events, viewer), seen(trial, viewer), trial.to_act)
+            for viewer in viewers(state)
+            if viewer != seat
+        }
+        if first is None:
+            first = (made, trial.revealed, told)
+            continue
+        assert trial.revealed == first[1], f"{made} reveals something and {first[0]} does not, or the reverse"
+        for viewer in told if not trial.revealed else []:
+            assert told[viewer] == first[2][viewer], f"seat {viewer} can tell {made} from {first[0]}"
 
 
 def secrets_stay(game: Game, options: Options | None, seed: int, coverage: Coverage | None = None) -> None:
@@ -823,26 +872,33 @@ def batches(game: Game, options: Options | None, seed: int, coverage: Coverage |
     """Batches of one seat: as far as they go, all refused with one illegal step, nothing done by a failure."""
     walk = Walk(game, options, seed, coverage)
     for play in walk:
-        if not play.state.to_act or walk.rng.random() > 0.3:
-            continue
-        seat = walk.rng.choice(play.state.to_act)
-        actions, expected = likely_batch(play.state, seat, walk.rng)
-        dump, log = play.state.dump(), len(play.log)
-        wrong = next(a for a in other_actions(play.state, walk.rng) if play.state.explain(seat, a) is not None)
-        try:
-            play.batch(seat, [*actions[: expected - 1], wrong])
-        except KabinettError:
-            assert play.state.dump() == dump and len(play.log) == log, "a refused batch has done something"
-        else:
-            # What is illegal now may be legal after the first steps.
-            continue
-        fragile(play, seat, actions[0])
-        done = play.batch(seat, actions)
-        assert done == expected, f"{done} of {actions} were done, not {expected}"
-        assert len(play.log) == log + done or play.state.dropped
-        walk.dumps = {}
+        if play.state.to_act and walk.rng.random() < 0.3:
+            with reproducible(play):
+                assert_batch(play, walk.rng)
+            walk.dumps = {}
     with reproducible(walk.play):
         assert_records(walk.play)
+
+
+def assert_batch(play: Play, rng: random.Random) -> None:
+    seat = rng.choice(play.state.to_act)
+    actions, expected = likely_batch(play.state, seat, rng)
+    fragile(play, seat, actions[0])
+    dump, log, drafts = play.state.dump(), len(play.log), play.state.draft[:]
+    for wrong in other_actions(play.state, rng, 10):
+        trial = play.state.copy()
+        if all(follows(trial, seat, action) for action in [*actions[: expected - 1], wrong]):
+            continue
+        try:
+            play.batch(seat, [*actions[: expected - 1], wrong])
+        except (IllegalAction, NotYourTurn):
+            assert play.state.dump() == dump and len(play.log) == log, "a refused batch has done something"
+        else:
+            raise AssertionError(f"a batch with the illegal {wrong} was done")
+    done = play.batch(seat, actions)
+    assert done == expected, f"{done} of {actions} were done, not {expected}"
+    lost = sum(max(0, len(old) - len(new)) for old, new in zip(drafts, play.state.draft)) - len(drafts[seat])
+    assert len(play.log) == log + done - max(0, lost), "the log does not hold what stands"
 
 
 def likely_batch(state: State, seat: int, rng: random.Random) -> tuple[list[Action], int]:

@@ -63,10 +63,8 @@ def test_two_processes_play_the_same_game() -> None:
 
 def test_a_seed_and_the_seats_words_make_the_game(game: Game) -> None:
     assert game.new(None, 5).key == game.new(None, 5).key
-    keys = {
-        game.new(None, seed, None, words).key for seed in (5, 6) for words in ((), ("a",), ("a", "b"), ("ab",), ("b", "a"))
-    }
-    assert len(keys) == 10
+    words: list[tuple[str, ...]] = [(), ("a",), ("a", "b"), ("ab",), ("b", "a")]
+    assert len({game.new(None, seed, None, given).key for seed in (5, 6) for given in words}) == 10
 
 
 def test_random_play_reaches_everything(probe: Game) -> None:

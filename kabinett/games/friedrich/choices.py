@@ -12,7 +12,7 @@ from kabinett.games.friedrich import fortune
 from kabinett.games.friedrich.board import AUSTRIA, FRANCE, HILDBURGHAUSEN, LAUDON, PRUSSIA, RUSSIA
 from kabinett.games.friedrich.cards import bury, draw, remember
 from kabinett.games.friedrich.effects import VERSIONS
-from kabinett.games.friedrich.movement import BLOCKED, DESTROY, FREE, divide, division, entry, join
+from kabinett.games.friedrich.marching import BLOCKED, DESTROY, FREE, divide, division, entry, join
 from kabinett.games.friedrich.state import FState
 from kabinett.games.tactics import armies
 from kabinett.games.tactics.cards import face_of, faces_in, held

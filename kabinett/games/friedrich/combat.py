@@ -13,7 +13,7 @@ from kabinett.games.friedrich import duel, effects
 from kabinett.games.friedrich.advanced import lost_to_austria
 from kabinett.games.friedrich.board import DAUN, GENERAL_COUNT, PRUSSIA, enemies
 from kabinett.games.friedrich.cards import spend
-from kabinett.games.friedrich.movement import idle_general, lead_of
+from kabinett.games.friedrich.marching import idle_general, lead_of
 from kabinett.games.friedrich.state import FState
 from kabinett.games.tactics import armies
 from kabinett.games.tactics.cards import RESERVE, value_of

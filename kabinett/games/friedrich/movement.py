@@ -1,211 +1,28 @@
-"""Chapter 4: marching. One piece after the other, city by city; what a general leaves behind he may conquer."""
+"""Chapters 2 and 4: the movement phase: marches one after the other, with recruiting between them."""
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from kabinett.core.action import Action
 from kabinett.core.contract import Chain, Refusal
-from kabinett.core.field import members
 from kabinett.core.step import Frame, Step
 from kabinett.core.text import Text
 from kabinett.games.friedrich import effects, recruitment
-from kabinett.games.friedrich.board import (
-    CHEVERT,
-    CUMBERLAND,
-    DAUN,
-    FERMOR,
-    FRANCE,
-    FRIEDRICH,
-    GENERAL_COUNT,
-    RICHELIEU,
-    RUSSIA,
-    SALTIKOV,
-    SOUBISE,
-    enemies,
+from kabinett.games.friedrich.board import CHEVERT, FERMOR, FRANCE, GENERAL_COUNT, RUSSIA
+from kabinett.games.friedrich.marching import (
+    bound_by_fate,
+    cities_allowed,
+    divide,
+    division,
+    lead_of,
+    march_chains,
+    may_halt,
+    next_cities,
+    step,
+    why_no_step,
 )
-from kabinett.games.friedrich.conquest import guards, leave, wants
 from kabinett.games.friedrich.state import FState
-from kabinett.games.tactics import armies
-
-GENERAL_CITIES: Final = 3
-TRAIN_CITIES: Final = 2
-STACK: Final = 3
-
-BLOCKED: Final = 0
-FREE: Final = 1
-JOIN: Final = 2
-DESTROY: Final = 3
-
-
-def lead_of(group: int) -> int:
-    """The piece with the lowest number: of generals the commander."""
-    return (group & -group).bit_length() - 1
-
-
-def cities_allowed(s: FState, group: int) -> int:
-    """How many cities this piece may march off the main roads (one more on them)."""
-    lead = lead_of(group)
-    if lead >= GENERAL_COUNT:
-        return TRAIN_CITIES
-    effect = s.effect
-    if effect >= 0:
-        if (
-            (effect == effects.SALTIKOV_SLOW and group >> SALTIKOV & 1)
-            or (effect == effects.RICHELIEU_SLOW and group >> RICHELIEU & 1)
-            or (effect == effects.DAUN_SLOW and group >> DAUN & 1)
-        ):
-            return GENERAL_CITIES - 1
-        if effect == effects.FRIEDRICH_FAST and group >> FRIEDRICH & 1:
-            return GENERAL_CITIES + 1
-    return GENERAL_CITIES
-
-
-def may_destroy(s: FState, group: int, city: int) -> bool:
-    """Whether fate lets these generals enter this city to destroy a train."""
-    effect = s.effect
-    if effect < 0:
-        return True
-    if effect == effects.HALLE_MOURNS:
-        return city != s.board.halle
-    return not group & idle_general(s)
-
-
-def idle_general(s: FState) -> int:
-    """The general whom fate keeps from attacking and from destroying trains this turn, as a mask."""
-    if s.effect == effects.CUMBERLAND_STAYS:
-        return 1 << CUMBERLAND
-    if s.effect == effects.SOUBISE_STAYS:
-        return 1 << SOUBISE
-    if s.effect == effects.FRIEDRICH_OLD:
-        return 1 << FRIEDRICH
-    return 0
-
-
-def entry(s: FState, nation: int, group: int, city: int) -> int:
-    """How this piece would enter a city: not at all, freely, joining own generals, destroying an enemy train."""
-    there = s.at[city]
-    if not there:
-        return FREE
-    piece = there - 1
-    if group >> GENERAL_COUNT:
-        return BLOCKED
-    other = s.board.nation[piece]
-    if piece >= GENERAL_COUNT:
-        return DESTROY if enemies(nation, other) and may_destroy(s, group, city) else BLOCKED
-    if other == nation and group.bit_count() + s.stack_of(piece).bit_count() <= STACK:
-        return JOIN
-    return BLOCKED
-
-
-def watched(s: FState, group: int) -> bool:
-    """Whether there are cities in which this march may not end, so that each step must look ahead."""
-    return s.fair_play or bool(s.second and group & (idle_general(s) | effects.new_recruits(s)))
-
-
-def may_halt(s: FState, nation: int, group: int, city: int) -> bool:
-    """Whether a march may end in this (empty or joined) city: not on an ally's objective where fair play is agreed,
-    and not beside an enemy general for one whom fate (second edition) keeps out of attack positions."""
-    if s.fair_play:
-        owner = s.board.objective[city]
-        if owner >= 0 and owner != nation and not enemies(owner, nation):
-            if not s.conquered >> city & 1 and not s.is_out(owner) and (owner > 1 or s.advanced):
-                return False
-    if s.second and group & (idle_general(s) | effects.new_recruits(s)):
-        return not beside_enemy(s, nation, city)
-    return True
-
-
-def beside_enemy(s: FState, nation: int, city: int) -> bool:
-    """Whether an enemy general stands in a neighbouring city."""
-    for other in s.board.neighbours[city]:
-        piece = s.at[other] - 1
-        if 0 <= piece < GENERAL_COUNT and enemies(nation, s.board.nation[piece]):
-            return True
-    return False
-
-
-def next_cities(
-    s: FState, nation: int, group: int, city: int, start: int, steps: int, on_main: bool, limit: int
-) -> list[int]:
-    """Where this piece, so far on its way, may go next. `start` is where its march began: it counts as empty."""
-    board = s.board
-    main = board.main[city]
-    if steps > limit or (steps == limit and not on_main):
-        return []
-    last = steps == limit
-    found: list[int] = []
-    careful = watched(s, group)
-    for other in board.neighbours[city]:
-        if last and other not in main:
-            continue
-        if s.at[other] and other != start and entry(s, nation, group, other) == BLOCKED:
-            continue
-        if careful and not _ends_well(s, nation, group, other, start, steps + 1, on_main and other in main, limit):
-            continue
-        found.append(other)
-    return found
-
-
-def _ends_well(
-    s: FState, nation: int, group: int, city: int, start: int, steps: int, on_main: bool, limit: int
-) -> bool:
-    """Whether a march that enters this city can end there or somewhere beyond."""
-    if may_halt(s, nation, group, city):
-        return True
-    if s.at[city] and city != start:
-        return False
-    if steps > limit or (steps == limit and not on_main):
-        return False
-    for other in s.board.neighbours[city]:
-        main = on_main and other in s.board.main[city]
-        if steps == limit and not main:
-            continue
-        if s.at[other] and other != start and entry(s, nation, group, other) == BLOCKED:
-            continue
-        if _ends_well(s, nation, group, other, start, steps + 1, main, limit):
-            return True
-    return False
-
-
-def why_no_step(
-    s: FState, nation: int, group: int, city: int, to: int, steps: int, on_main: bool
-) -> Refusal | None:
-    """Why this piece cannot march from this city into that one; None where it can."""
-    board = s.board
-    lead = lead_of(group)
-    if to not in board.neighbours[city]:
-        return Refusal(Text("no.road", (city, to)), "4.4")
-    limit = cities_allowed(s, group)
-    main = on_main and to in board.main[city]
-    if steps + 1 > limit + main:
-        return Refusal(Text("no.too_far", (lead, limit)), "4.6" if lead >= GENERAL_COUNT else "4.4")
-    there = s.at[to] - 1
-    if there >= 0:
-        if lead >= GENERAL_COUNT:
-            return Refusal(Text("no.occupied", (to, there)), "4.3")
-        if there >= GENERAL_COUNT and enemies(nation, board.nation[there]) and not may_destroy(s, group, to):
-            return Refusal(Text("no.train_safe", (lead, to)), f"fate {effects.VERSIONS[s.effect]}")
-        if there < GENERAL_COUNT and board.nation[there] == nation and entry(s, nation, group, to) == BLOCKED:
-            return Refusal(Text("no.stack_full", (to,)), "4.7a")
-        if entry(s, nation, group, to) == BLOCKED:
-            return Refusal(Text("no.occupied", (to, there)), "4.3")
-    if watched(s, group) and not _ends_well(s, nation, group, to, city, steps + 1, main, limit):
-        if s.fair_play and s.board.objective[to] >= 0 and not s.second:
-            return Refusal(Text("no.ally_objective", (to,)), "5.9a")
-        return Refusal(Text("no.good_end", (lead, to)), "5.9a")
-    return None
-
-
-def bound_by_fate(s: FState, group: int, stack: int) -> str:
-    """The card that keeps this part of a stack from marching off; "" if none does."""
-    if s.effect == effects.KUESTRIN_BURNS and group & s.marked & 1 << FERMOR:
-        return "fate 2C"
-    if s.effect == effects.CHEVERT_BOUND and stack >> CHEVERT & 1 and s.marked:
-        with_him = group if group >> CHEVERT & 1 else stack & ~group
-        if not with_him & s.marked:
-            return "fate 5D"
-    return ""
 
 
 class BeginMovement(Step[FState]):
@@ -378,26 +195,6 @@ def _part_options(s: FState, nation: int, draft: tuple[Action, ...]) -> list[Act
     return [s.rules.march(lead, to) for to in next_cities(s, nation, group, city, -1, 0, True, limit)]
 
 
-def division(s: FState, group: int) -> tuple[int, int]:
-    """Least and most armies that a part of a stack can take along, so that each part keeps within its limits."""
-    stack = s.stack_of(lead_of(group))
-    held = s.armies[s.commander(lead_of(group))]
-    going = group.bit_count()
-    staying = stack.bit_count() - going
-    return max(going, held - armies.LIMIT * staying), min(armies.LIMIT * going, held - staying)
-
-
-def divide(s: FState, stack: int, group: int, number: int) -> None:
-    """Part a stack in its city: so many of its armies go with the group, the rest with those who stay."""
-    commander = lead_of(stack)
-    rest = stack & ~group
-    held = s.armies[commander]
-    s.armies[commander] = 0
-    s.armies[lead_of(group)] = number
-    s.armies[lead_of(rest)] = held - number
-    s.at[s.place[commander]] = lead_of(rest) + 1
-
-
 def _why_not_part(s: FState, nation: int, draft: tuple[Action, ...], action: Action) -> Refusal | None:
     group = draft[0].args[0]
     lead = lead_of(group)
@@ -448,60 +245,6 @@ def _why_no_part(s: FState, nation: int, group: int) -> Refusal | None:
     if group not in _parts(s, nation, stack):
         return Refusal(Text("no.way_out", (lead,)), "4.3")
     return None
-
-
-def step(s: FState, nation: int, group: int, city: int, to: int, steps: int, on_main: bool) -> None:
-    """One step of a march, and its end if it ends by itself."""
-    board = s.board
-    lead = lead_of(group)
-    if lead < GENERAL_COUNT:
-        leave(s, nation, city)
-    if s.at[city] == lead + 1:
-        s.at[city] = 0
-    how = entry(s, nation, group, to)
-    on_main = on_main and to in board.main[city]
-    steps += 1
-    s.tell("marched", (group, city, to), "4.4")
-    march = s.rules.step_numbers["march"]
-    under_way = s.stack[-1][0] == march
-    if how == FREE:
-        s.move(group, to)
-        limit = cities_allowed(s, group)
-        if next_cities(s, nation, group, to, -1, steps, on_main, limit):
-            frame = (march, nation, group, steps, int(on_main))
-            if under_way:
-                s.replace(frame)
-            else:
-                s.push(frame)
-            return
-        s.moved |= group
-    elif how == DESTROY:
-        train = s.at[to] - 1
-        s.remove(1 << train)
-        s.tell("train_destroyed", (lead, train, to), "9.7")
-        s.move(group, to)
-        s.moved |= group
-    else:
-        join(s, group, to)
-        s.moved |= s.stack_of(lead)
-        s.tell("joined", (s.stack_of(lead), to), "4.10")
-    if under_way:
-        s.pop()
-
-
-def join(s: FState, group: int, city: int) -> None:
-    """Generals come to others of their nation: one stack, one number of armies, all face down if any is."""
-    there = s.at[city] - 1
-    others = s.stack_of(there)
-    whole = group | others
-    together = s.armies[lead_of(group)] + s.armies[there]
-    for general in members(whole):
-        s.armies[general] = 0
-    s.move(whole, city)
-    s.armies[lead_of(whole)] = together
-    if s.down & whole:
-        s.down |= whole
-    s.army_facts = armies.joined(s.army_facts, others, group)
 
 
 class March(Step[FState]):
@@ -562,52 +305,3 @@ class March(Step[FState]):
         if first.verb != "march":
             return []
         return march_chains(s, frame[1], frame[2], s.place[lead_of(frame[2])], frame[3], frame[4] == 1, first)
-
-
-def march_chains(
-    s: FState, nation: int, group: int, city: int, steps: int, on_main: bool, first: Action
-) -> list[Chain]:
-    """Every march that begins with this step: for each end and each set of effects the shortest way."""
-    best: dict[tuple[int, tuple[int, ...]], Chain] = {}
-    rules = s.rules
-    lead = lead_of(group)
-    limit = cities_allowed(s, group)
-    halt = rules.words.action("halt")
-
-    def go(at: int, to: int, done: list[Action], taken: int, main: bool, touched: tuple[int, ...]) -> None:
-        if lead < GENERAL_COUNT and at not in touched and wants(s, nation, at):
-            touched = (*touched, at)
-        how = entry(s, nation, group, to) if to != city else FREE
-        main = main and to in s.board.main[at]
-        actions = [*done, rules.march(lead, to)]
-        further = (
-            next_cities(s, nation, group, to, city, taken + 1, main, limit) if how == FREE else []
-        )
-        if how != FREE or may_halt(s, nation, group, to):
-            key = (to, tuple(sorted(touched)))
-            whole = [*actions, halt] if further else actions
-            if key not in best or len(best[key].actions) > len(whole):
-                best[key] = Chain(whole, to, _march_effects(s, nation, touched, how, to))
-        for beyond in further:
-            go(to, beyond, actions, taken + 1, main, touched)
-
-    go(city, first.args[1], [], steps, on_main, ())
-    return [best[key] for key in sorted(best)]
-
-
-def _march_effects(s: FState, nation: int, touched: tuple[int, ...], how: int, to: int) -> list[Text]:
-    """What a march does on its way; protection as it is now."""
-    found: list[Text] = []
-    for city in touched:
-        held_by = guards(s, city)
-        if held_by:
-            found.append(Text("protected", (nation, city, held_by)))
-        elif s.conquered >> city & 1:
-            found.append(Text("reconquered", (nation, city)))
-        else:
-            found.append(Text("conquered", (nation, city)))
-    if how == DESTROY:
-        found.append(Text("effect.train", (s.at[to] - 1, to)))
-    elif how == JOIN:
-        found.append(Text("effect.join", (s.at[to] - 1, to)))
-    return found

@@ -14,6 +14,7 @@ from kabinett.core.text import Text
 from kabinett.games.friedrich import effects
 from kabinett.games.friedrich.board import FRIEDRICH, GENERAL_COUNT, PRUSSIA, enemies
 from kabinett.games.friedrich.cards import spend
+from kabinett.games.friedrich.marching import beside_enemy
 from kabinett.games.friedrich.state import FState
 from kabinett.games.tactics import armies
 from kabinett.games.tactics.cards import face_of, money, value_of
@@ -53,24 +54,17 @@ def barred(s: FState, nation: int) -> int:
         mask = 0
         for general in s.board.generals[PRUSSIA]:
             city = s.place[general]
-            if city >= 0 and s.moved >> general & 1 and _beside_enemy(s, city):
+            if city >= 0 and s.moved >> general & 1 and beside_enemy(s, PRUSSIA, city):
                 mask |= 1 << general
         return mask
     return 0
-
-
-def _beside_enemy(s: FState, city: int) -> bool:
-    for other in s.board.neighbours[city]:
-        piece = s.at[other] - 1
-        if 0 <= piece < GENERAL_COUNT and enemies(PRUSSIA, s.board.nation[piece]):
-            return True
-    return False
 
 
 class Purchase:
     """A purchase as far as its steps have come, read from the draft."""
 
     def __init__(self, s: FState, nation: int) -> None:
+        self.draft: tuple[Action, ...] = ()
         self.nation = nation
         self.price = price(s, nation)
         self.substitutes = depots_lost(s, nation)
@@ -84,6 +78,7 @@ class Purchase:
         self.paid: list[int] = []
         self.given: list[int] = []
         self.stage = SUBSTITUTE if self.substitutes and s.substitute < 0 else PIECES
+        self._receivers: list[tuple[int, int, int]] | None = None
 
     @property
     def new_generals(self) -> int:
@@ -99,6 +94,8 @@ class Purchase:
 
     def receivers(self, s: FState) -> list[tuple[int, int, int]]:
         """(generals, least, most) for each stack that can receive armies once the pieces have come on the map."""
+        if self._receivers is not None:
+            return self._receivers
         stacks: dict[int, int] = {}
         for general in s.board.generals[self.nation]:
             city = s.place[general]
@@ -115,7 +112,12 @@ class Purchase:
             most = armies.LIMIT * mask.bit_count() - held
             if most > 0:
                 found.append((mask, (mask & new).bit_count(), most))
+        self._receivers = found
         return found
+
+    def enter(self, piece: int, city: int) -> None:
+        self.entering.append((piece, city))
+        self._receivers = None
 
     def most_armies(self, s: FState) -> int:
         """How many armies could be bought beside the pieces chosen."""
@@ -124,7 +126,11 @@ class Purchase:
 
 
 def read(s: FState, nation: int, draft: tuple[Action, ...]) -> Purchase:
-    """The purchase that these steps (the first is `recruit`) have made so far."""
+    """The purchase that these steps (the first is `recruit`) have made so far.
+
+    It is asked for several times a decision, and nothing changes while a draft stands: the last one is kept."""
+    if s.purchase is not None and s.purchase.draft is draft:
+        return s.purchase
     p = Purchase(s, nation)
     _skip_pieces(s, p)
     for action in draft[1:]:
@@ -133,7 +139,7 @@ def read(s: FState, nation: int, draft: tuple[Action, ...]) -> Purchase:
             p.substitute = action.args[0]
             p.stage = PIECES
         elif verb == "enter":
-            p.entering.append((action.args[0], action.args[1]))
+            p.enter(action.args[0], action.args[1])
             _skip_pieces(s, p)
         elif verb == "enough":
             p.stage = ARMIES
@@ -150,6 +156,8 @@ def read(s: FState, nation: int, draft: tuple[Action, ...]) -> Purchase:
         p.stage = COMPLETE
     elif p.stage == GIVE and not p.number:
         p.stage = COMPLETE
+    p.draft = draft
+    s.purchase = p
     return p
 
 
@@ -244,6 +252,8 @@ def why_not_enter(s: FState, p: Purchase, piece: int, city: int) -> Refusal | No
 
 def why_not_recruit(s: FState, nation: int) -> Refusal | None:
     """Why a nation cannot buy anything now."""
+    if not _lacks_something(s, nation):
+        return Refusal(Text("no.ceiling", (nation, s.board.armies[nation])), "6.6")
     p = Purchase(s, nation)
     if p.money < p.price:
         return Refusal(Text("no.money", (p.price, p.money)), "10.2")
@@ -252,6 +262,14 @@ def why_not_recruit(s: FState, nation: int) -> Refusal | None:
     if p.room <= 0:
         return Refusal(Text("no.ceiling", (nation, s.board.armies[nation])), "6.6")
     return Refusal(Text("no.receiver", (nation,)), "10.5")
+
+
+def _lacks_something(s: FState, nation: int) -> bool:
+    """Whether a nation has lost a piece or an army that could be bought again: most of the time it has not."""
+    for train in s.board.trains[nation]:
+        if s.place[train] < 0:
+            return True
+    return s.total(nation) < s.board.armies[nation]
 
 
 def _number_range(s: FState, p: Purchase) -> tuple[int, int]:
@@ -389,7 +407,10 @@ def secret(s: FState, nation: int, draft: tuple[Action, ...]) -> bool:
     if p.stage == GIVE:
         return s.effect != effects.LOUSY_RECRUITS or nation != PRUSSIA or len(p.given) < len(p.receivers(s)) - 2
     if p.stage == PAY:
-        return not any(completes(s, nation, draft, action) for action in options(s, nation, draft))
+        if p.number and len(p.receivers(s)) > 1:
+            return True
+        missing = p.cost - sum([value_of(face) for face in p.paid])
+        return all(value_of(face) < missing for face in _payable(p))
     return True
 
 

@@ -11,6 +11,7 @@ from kabinett.games.tactics.armies import Fact
 
 if TYPE_CHECKING:
     from kabinett.games.friedrich.game import Friedrich
+    from kabinett.games.friedrich.recruitment import Purchase
 
 DECKS: Final = 4
 POEMS: Final = 0
@@ -111,6 +112,8 @@ class FState(State):
         self.known: list[list[int]] = []
         # derived: 0 where a city is empty, else 1 + the piece there (of a stack its commander)
         self.at = bytearray(0)
+        # the purchase being made, read from the draft; not part of the state
+        self.purchase: Purchase | None = None
 
     def clear(self) -> None:
         """Nothing on the map, nothing in the hands."""

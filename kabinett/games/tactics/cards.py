@@ -17,8 +17,15 @@ RESERVE_TOP: Final = 10
 """The highest value of a Reserve, and what it is worth as money."""
 
 
+MOST_CARDS: Final = 8 * DECK_SIZE
+FACE: Final = [min(card % DECK_SIZE, RESERVE) for card in range(MOST_CARDS)]
+"""The face of each card."""
+WORTH: Final = [face % 12 + 2 if face != RESERVE else RESERVE_TOP for face in FACE]
+"""What each card is worth as money."""
+
+
 def face_of(card: int) -> int:
-    return min(card % DECK_SIZE, RESERVE)
+    return FACE[card]
 
 
 def deck_of(card: int) -> int:
@@ -42,19 +49,19 @@ def value_of(face: int) -> int:
 def held(hand: list[int], face: int) -> int:
     """The card with this face that leaves a hand: of several the one of the lowest deck; -1 if there is none."""
     for card in hand:
-        if face_of(card) == face:
+        if FACE[card] == face:
             return card
     return -1
 
 
 def faces_in(hand: list[int]) -> list[int]:
     """The different faces of a hand in ascending order."""
-    return sorted({face_of(card) for card in hand})
+    return sorted({FACE[card] for card in hand})
 
 
 def money(hand: list[int]) -> int:
     """What a hand is worth in recruitment."""
-    return sum([value_of(face_of(card)) for card in hand])
+    return sum([WORTH[card] for card in hand])
 
 
 def backs(cards: list[int], decks: int) -> list[int]:

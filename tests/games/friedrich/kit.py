@@ -1,0 +1,214 @@
+"""Positions of Friedrich for tests, written by names, and played by text.
+
+    t = Table({"friedrich": ("torgau", 5), "daun": ("dresden", 4)}, nation="prussia", hands={"prussia": ["hearts 9"]})
+    t.do("march friedrich meissen", "halt", "done")
+    assert t.kind == "duel" and t.seat == "friedrich"
+"""
+
+from __future__ import annotations
+
+from kabinett.core.contract import Event, Refusal
+from kabinett.core.errors import IllegalAction
+from kabinett.games.friedrich import game
+from kabinett.games.friedrich.board import NATIONS
+from kabinett.games.friedrich.effects import version
+from kabinett.games.friedrich.game import SEATS
+from kabinett.games.friedrich.notation import FATE_NAMES
+from kabinett.games.friedrich.setup import set_up
+from kabinett.games.friedrich.state import ALL_FATE, FState
+from kabinett.games.tactics.cards import FACES, face_of
+
+GAME = game()
+WORDS = GAME.words
+PIECES = GAME.board.piece_ids
+CITIES = GAME.board.roads.ids
+
+
+class Table:
+    """A state of Friedrich and short ways to look at it. Pieces not named are off the map.
+
+    pieces: name -> city, or (city, armies) for a stack's commander (a general alone has 1 army unless told).
+    phase: the step at which the active nation stands: "draw_cards", "movement", "combats", "supply", or "end" (of turn).
+    """
+
+    def __init__(
+        self,
+        pieces: dict[str, str | tuple[str, int]],
+        nation: str = "prussia",
+        turn: int = 1,
+        phase: str = "movement",
+        hands: dict[str, list[str]] | None = None,
+        conquered: list[str] | None = None,
+        down: list[str] | None = None,
+        gone: list[str] | None = None,
+        effect: str = "",
+        fate_drawn: list[str] | None = None,
+        victor: str = "",
+        offensive: int = 0,
+        exposed: str = "",
+        chance: list[int | str] | None = None,
+        seed: int = 1,
+        **options: object,
+    ) -> None:
+        s = GAME.blank(GAME.checked_options(options))
+        set_up(s)
+        s.key = seed.to_bytes(32, "big")
+        s.place = [-1] * len(PIECES)
+        s.ready = (1 << s.seats) - 1
+        s.turn = turn
+        for name, where in pieces.items():
+            city = where if isinstance(where, str) else where[0]
+            s.place[PIECES.index(name)] = CITIES.index(city)
+        s.settle()
+        for name, where in pieces.items():
+            piece = PIECES.index(name)
+            if piece < 24 and s.at[s.place[piece]] == piece + 1:
+                least = s.stack_of(piece).bit_count()
+                s.armies[piece] = least if isinstance(where, str) else where[1]
+        for name in down or []:
+            s.down |= s.stack_of(PIECES.index(name))
+        for name in gone or []:
+            s.gone |= 1 << PIECES.index(name)
+        for name in conquered or []:
+            s.conquered |= 1 << CITIES.index(name)
+        for name in fate_drawn or []:
+            s.fate_left &= ~(1 << FATE_NAMES.index(name))
+        assert s.fate_left | ALL_FATE == ALL_FATE
+        s.effect = version(effect) if effect else -1
+        s.victor = PIECES.index(victor) if victor else -1
+        self._cards(s, hands or {}, exposed)
+        s.offensive = offensive
+        self.s = s
+        number = NATIONS.index(nation)
+        s.nation = number
+        numbers = GAME.step_numbers
+        steps = {
+            "supply": (numbers["supply"], number),
+            "conquer_afterwards": (numbers["conquer_afterwards"], number),
+            "combats": (numbers["combats"], number, 0),
+            "movement": (numbers["begin_movement"], number),
+            "draw_cards": (numbers["draw_cards"], number),
+        }
+        if phase == "end":
+            s.stack = [(numbers["round"], 7)]
+        else:
+            s.stack = [(numbers["round"], number + 1)]
+            if nation == "russia" and s.advanced:
+                s.stack.append((numbers["east_prussia"], 0))
+            for name, frame in steps.items():
+                s.stack.append(frame)
+                if name == phase:
+                    break
+        s.script = tuple(chance or ())
+        problems = GAME.problems(s)
+        assert not problems, problems
+        s.run()
+        self.log: list[str] = [WORDS.say(e.public) for e in s.events if e.public is not None]
+        self.events: list[Event] = list(s.events)
+
+    def _cards(self, s: FState, hands: dict[str, list[str]], exposed: str) -> None:
+        """Deal these faces; every other card lies in the draw pile, all four decks opened."""
+        left = list(range(200))
+
+        def take(name: str) -> int:
+            face = FACES.index(name)
+            card = next(card for card in left if face_of(card) == face)
+            left.remove(card)
+            return card
+
+        for nation, names in hands.items():
+            s.hands[NATIONS.index(nation)] = sorted([take(name) for name in names])
+        if exposed:
+            s.exposed = take(exposed)
+        s.sealed = 0
+        s.deck = tuple(left)
+
+    # playing
+
+    @property
+    def kind(self) -> str:
+        """What is asked now ("" when the game is over)."""
+        return GAME.steps[self.s.stack[-1][0]].kind if self.s.stack else ""
+
+    @property
+    def seat(self) -> str:
+        """The seat that is asked (the first of several)."""
+        return SEATS[self.s.to_act[0]]
+
+    @property
+    def nation(self) -> str:
+        """The nation that is asked."""
+        decision = self.s.decision(self.s.to_act[0])
+        assert decision is not None
+        return NATIONS[decision.power]
+
+    def options(self, seat: str = "") -> list[str]:
+        number = SEATS.index(seat) if seat else self.s.to_act[0]
+        decision = self.s.decision(number)
+        return [str(action) for action in decision.actions] if decision else []
+
+    def do(self, *texts: str, seat: str = "") -> list[str]:
+        """Play these actions for whoever is asked (or for this seat); the public log of what came of them."""
+        told: list[str] = []
+        for text in texts:
+            number = SEATS.index(seat) if seat else self.s.to_act[0]
+            events = self.s.apply(number, WORDS.parse(text))
+            self.events += events
+            told += [WORDS.say(event.public) for event in events if event.public is not None]
+        self.log += told
+        return told
+
+    def no(self, text: str, seat: str = "") -> str:
+        """This action must be refused; the rule that forbids it. The state must be untouched."""
+        number = SEATS.index(seat) if seat else self.s.to_act[0]
+        action = WORDS.parse(text)
+        before = self.s.dump()
+        refusal = self.s.explain(number, action)
+        assert isinstance(refusal, Refusal), f"{text} is legal"
+        try:
+            self.s.apply(number, action)
+        except IllegalAction as error:
+            assert error.reason == refusal.reason
+        else:
+            raise AssertionError(f"{text} was carried out")
+        assert self.s.dump() == before
+        return refusal.rule
+
+    def told(self, key: str) -> list[tuple[int, ...]]:
+        """The arguments of all public events with this key so far."""
+        return [e.public.args for e in self.events if e.public is not None and e.public.key == key]
+
+    # looking
+
+    def at(self, piece: str) -> str | None:
+        city = self.s.place[PIECES.index(piece)]
+        return CITIES[city] if city >= 0 else None
+
+    def armies(self, commander: str) -> int:
+        return self.s.armies[PIECES.index(commander)]
+
+    def total(self, nation: str) -> int:
+        return self.s.total(NATIONS.index(nation))
+
+    def down(self, general: str) -> bool:
+        return bool(self.s.down >> PIECES.index(general) & 1)
+
+    def hand(self, nation: str) -> list[str]:
+        return sorted([FACES[face_of(card)] for card in self.s.hands[NATIONS.index(nation)]])
+
+    def held(self, city: str) -> bool:
+        """Whether this objective is conquered."""
+        return bool(self.s.conquered >> CITIES.index(city) & 1)
+
+    @property
+    def winners(self) -> list[str]:
+        outcome = self.s.outcome
+        return [SEATS[seat] for seat in outcome.winners] if outcome else []
+
+
+def distance(a: str, b: str) -> int:
+    return GAME.board.roads.dist(CITIES.index(a), CITIES.index(b))
+
+
+def neighbours(city: str) -> list[str]:
+    return [CITIES[other] for other in GAME.board.neighbours[CITIES.index(city)]]
