@@ -10,7 +10,7 @@ import pytest
 MAX_LINES = 550
 
 # What each layer may import of the package. "root" is kabinett/*.py itself, the front door above the games;
-# the modules directly in kabinett/games know all games, a game knows only itself and the tactics.
+# the modules directly in kabinett/games know all games, a game knows only itself and what games share.
 LAYERS: dict[str, set[str]] = {
     "core": {"core"},
     "boards": {"core", "boards"},
@@ -21,7 +21,7 @@ LAYERS: dict[str, set[str]] = {
     "server": {"root", "core", "boards", "games", "bots", "lab", "server"},
     "cli": {"root", "core", "boards", "games", "bots", "lab", "server", "cli"},
 }
-SHARED_BY_GAMES = "tactics"
+SHARED_BY_GAMES = ("tactics", "data")
 FEW_DEPENDENCIES = ("core", "boards", "games")
 ALLOWED_OUTSIDE = sys.stdlib_module_names | {"msgspec", "mypy_extensions"}
 
@@ -74,8 +74,9 @@ def layer_of(name: str) -> str:
 def unit_of(name: str) -> str:
     """Within the games: which one (kabinett.games.maria.combat -> maria), or "" for what stands above them."""
     parts = name.split(".")
-    if layer_of(name) == "games" and len(parts) > 2 and (PACKAGE / "games" / parts[2]).is_dir():
-        return parts[2]
+    if layer_of(name) == "games" and len(parts) > 2:
+        if parts[2] in SHARED_BY_GAMES or (PACKAGE / "games" / parts[2]).is_dir():
+            return parts[2]
     return ""
 
 
@@ -91,7 +92,7 @@ def violations(module: str, source: str, is_package: bool = False) -> list[str]:
         elif layer_of(name) not in allowed:
             wrong.append(f"{module}:{line}: {layer} may not import {name}")
         elif layer == layer_of(name) == "games" and unit_of(module):
-            if unit_of(name) not in (unit_of(module), SHARED_BY_GAMES):
+            if unit_of(name) not in (unit_of(module), *SHARED_BY_GAMES):
                 wrong.append(f"{module}:{line}: {unit_of(module)} may not import {name}")
     return wrong
 

@@ -31,7 +31,8 @@ def game_called(name: str) -> Game:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if "game" in metafunc.fixturenames:
+    marked = [name for mark in metafunc.definition.iter_markers("parametrize") for name in mark.args[:1]]
+    if "game" in metafunc.fixturenames and "game" not in marked:
         metafunc.parametrize("game", names(), indirect=True)
     if "probe" in metafunc.fixturenames:
         metafunc.parametrize("probe", list(PROBES), indirect=True)

@@ -28,7 +28,7 @@ class Table:
     """A state of Friedrich and short ways to look at it. Pieces not named are off the map.
 
     pieces: name -> city, or (city, armies) for a stack's commander (a general alone has 1 army unless told).
-    phase: the step at which the active nation stands: "draw_cards", "movement", "combats", "supply", or "end" (of turn).
+    phase: where the active nation stands: "draw_cards", "movement", "combats", "supply", or "end" (of the turn).
     """
 
     def __init__(
