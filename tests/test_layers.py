@@ -151,7 +151,7 @@ def test_a_right_import_is_none(module: str, source: str, is_package: bool) -> N
 
 
 def test_no_game_imports_another(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    for game in ("maria", "friedrich", SHARED_BY_GAMES):
+    for game in ("maria", "friedrich", *SHARED_BY_GAMES):
         (tmp_path / "games" / game).mkdir(parents=True)
     monkeypatch.setattr(sys.modules[__name__], "PACKAGE", tmp_path)
     assert violations("kabinett.games.maria.combat", "from ..tactics import duel\nfrom . import state") == []

@@ -95,7 +95,7 @@ def load_value(field: Field, data: object, words: Vocabulary, size: int) -> obje
         return _values(kind, [data])[0]
     if field.shape == "bits":
         numbers = _values(kind, data)
-        if any(number < 0 or number > MASK_LIMIT for number in numbers):
+        if any([number < 0 or number > MASK_LIMIT for number in numbers]):
             raise ValueError("not a set")
         return mask_of(numbers)
     if field.shape == "raw":
@@ -162,10 +162,10 @@ def unname_value(field: Field, data: object, words: Vocabulary, size: int) -> ob
     if field.shape == "bits":
         if not isinstance(data, list):
             raise ValueError("not a list")
-        mask = 0
-        for part in data:
-            mask |= 1 << unnamed(kind, part)
-        return mask
+        numbers = [unnamed(kind, part) for part in data]
+        if any([number < 0 or number > MASK_LIMIT for number in numbers]):
+            raise ValueError("not a set")
+        return mask_of(numbers)
     if not isinstance(data, dict):
         raise ValueError("not a table by name")
     index = words.kinds[field.index]

@@ -52,6 +52,8 @@ class Game:
 
     name: str = ""
     version: int = 1
+    pack: str = ""
+    """The id of the board pack this game is played on; empty for the game's own board. Records name it."""
 
     def __init__(
         self,
@@ -174,7 +176,7 @@ class Game:
         if not isinstance(read, dict) or read.get("game") != self.name:
             raise BadDump(f"not a dump of {self.name}")
         version = read.get("version")
-        if not isinstance(version, int):
+        if not isinstance(version, int) or isinstance(version, bool):
             raise BadDump("the dump names no version of the rules")
         if version != self.version:
             read = self.migrate(read, version)
@@ -283,6 +285,9 @@ class Game:
             if kind not in self.step_numbers:
                 raise ValueError(f"unknown step {kind!r}")
             number = self.step_numbers[kind]
+            names = [name for name, _ in self.steps[number].params]
+            if not isinstance(args, dict) or sorted(args) != sorted(names):
+                raise ValueError(f"{kind} needs {', '.join(names) or 'nothing'}")
             values = [number]
             for name, of in self.steps[number].params:
                 value = args[name]

@@ -35,6 +35,8 @@ def write(play: Play) -> str:
         "Commitment": play.commitment,
         "Seed": play.seed.hex(),
     }
+    if game.pack:
+        headers["Board"] = game.pack
     if play.words:
         headers["Words"] = json.dumps(list(play.words), ensure_ascii=False)
     if play.chance:
@@ -85,6 +87,8 @@ def opening(game: Game, record: Record) -> Play:
     headers = record.headers
     if headers.get("Game") != game.name:
         raise BadRecord(f"a record of {headers.get('Game')!r}, not of {game.name!r}")
+    if headers.get("Board", "") != game.pack:
+        raise BadRecord("played on another board pack than this")
     try:
         options = json.loads(headers.get("Options", "{}"))
         words = json.loads(headers.get("Words", "[]"))

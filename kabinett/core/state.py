@@ -298,7 +298,9 @@ class State:
         if self.script and isinstance(self.script[0], str):
             item = self.script[0]
             try:
-                wanted, _ = self.game.words.kinds[kind].take(item.split(" "), 0)
+                wanted, end = self.game.words.kinds[kind].take(item.split(" "), 0)
+                if end != len(item.split(" ")):
+                    raise ValueError("superfluous")
                 index = (names if names is not None else bag).index(wanted)
             except ValueError:
                 raise ScriptError(f"scripted {item!r} is not in the bag") from None

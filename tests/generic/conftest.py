@@ -11,6 +11,8 @@ import pytest
 from kabinett.core.game import Game
 from tests.probes import league, plan, windows
 
+pytest.register_assert_rewrite("tests.generic.harness")
+
 PROBES = {"plan": plan.game, "windows": windows.game, "league": league.game}
 
 
@@ -31,8 +33,7 @@ def game_called(name: str) -> Game:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    marked = [name for mark in metafunc.definition.iter_markers("parametrize") for name in mark.args[:1]]
-    if "game" in metafunc.fixturenames and "game" not in marked:
+    if "game" in metafunc.fixturenames:
         metafunc.parametrize("game", names(), indirect=True)
     if "probe" in metafunc.fixturenames:
         metafunc.parametrize("probe", list(PROBES), indirect=True)

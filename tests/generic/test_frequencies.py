@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from kabinett.core.field import members
 from kabinett.core.game import Game
 from kabinett.core.state import State, View
 from tests.generic import harness
@@ -31,7 +32,7 @@ def fits(state: State, viewer: int | None, view: bytes) -> bool:
 
 def windows_fillings(state: State, viewer: int | None) -> Iterator[State]:
     assert isinstance(state, windows.WindowsState)
-    markers = [*windows.members(state.bag), *state.hand[0], *state.hand[1]]
+    markers = [*members(state.bag), *state.hand[0], *state.hand[1]]
     first, second = len(state.hand[0]), len(state.hand[1])
     for order in itertools.permutations(markers):
         trial = state.copy()
@@ -42,7 +43,7 @@ def windows_fillings(state: State, viewer: int | None) -> Iterator[State]:
 
 def league_fillings(state: State, viewer: int | None) -> Iterator[State]:
     assert isinstance(state, league.LeagueState)
-    cards = [*windows.members(state.deck), *(card for hand in state.hands for card in hand)]
+    cards = [*members(state.deck), *(card for hand in state.hands for card in hand)]
     for order in itertools.permutations(cards):
         trial = state.copy()
         start = 0
@@ -61,13 +62,15 @@ def plan_fillings(state: State, viewer: int | None) -> Iterator[State]:
     ways: list[list[tuple[list[int], int]]] = []
     for seat in range(3):
         found = []
-        plans = [[]] if not state.plan[seat] else [list(p) for p in itertools.product(range(-1, 9), repeat=3)]
+        own = [county for county in range(9) if state.cards[county] == seat]
+        cards = [-1, *own, next(county for county in range(9) if county not in own)]
+        plans = [[]] if not state.plan[seat] else [list(p) for p in itertools.product(cards, repeat=3)]
         bids = range(-1, state.gold[seat] + 1) if state.bids[seat] >= 0 else [-1]
-        for trial in state.copy(), :
-            for made, bid in itertools.product(plans, bids):
-                trial.plan[seat], trial.bids[seat] = made, bid
-                if (bid < 0) == (state.bids[seat] < 0) and fits(trial, viewer, view):
-                    found.append((made, bid))
+        trial = state.copy()
+        for made, bid in itertools.product(plans, bids):
+            trial.plan[seat], trial.bids[seat] = made, bid
+            if (bid < 0) == (state.bids[seat] < 0) and fits(trial, viewer, view):
+                found.append((made, bid))
         ways.append(found)
     if len(ways[0]) * len(ways[1]) * len(ways[2]) > MOST:
         return
@@ -78,12 +81,12 @@ def plan_fillings(state: State, viewer: int | None) -> Iterator[State]:
         yield trial
 
 
-def fewer_cards(state: State, left: int) -> State:
+def fewer_cards(state: State, left: int) -> league.LeagueState:
     """The same state with all but a few of the cards out of the game."""
     assert isinstance(state, league.LeagueState)
     state = state.copy()
     held = [card for hand in state.hands for card in hand]
-    for card in (windows.members(state.deck) + held)[left:]:
+    for card in (members(state.deck) + held)[left:]:
         state.out |= 1 << card
         state.deck &= ~(1 << card)
         for power in range(5):
@@ -103,7 +106,8 @@ def candidates(game: Game) -> Iterator[State]:
             elif game.name == "league":
                 assert isinstance(state, league.LeagueState)
                 small = fewer_cards(state, 6)
-                if any(back for backs in small.backs for back in backs):  # type: ignore[attr-defined]
+                asked = game.steps[small.stack[-1][0]].asks(small, small.stack[-1])
+                if any(back for backs in small.backs for back in backs) and asked == small.to_act:
                     yield small
             else:
                 yield state
@@ -117,7 +121,7 @@ def uneven(counts: Counter[object], drawn: int) -> bool:
     expected = drawn / len(counts)
     squares = sum((count - expected) ** 2 / expected for count in counts.values())
     degrees = len(counts) - 1
-    return squares > degrees + 6 * (2 * degrees) ** 0.5 + 10
+    return bool(squares > degrees + 6 * (2 * degrees) ** 0.5 + 10)
 
 
 def compare(game: Game, positions: int) -> int:
@@ -148,28 +152,36 @@ def test_samples_are_drawn_evenly(probe: Game) -> None:
     assert compare(probe, 12) == 12
 
 
+Ways = list[tuple[tuple[tuple[int, ...], ...], int]]
+
+
 class Uneven(windows.WindowsGame):
-    def complete(self, state: State, view: View, rng: random.Random) -> None:
-        super().complete(state, view, rng)
-        again = state.copy()
-        if rng.random() < 0.5 and isinstance(again, windows.WindowsState) and isinstance(state, windows.WindowsState):
-            if view["seat"] == 0 and not view["seen"]:
-                state.hand[1] = []
-                hand, bag = self.completions(state, view)[0]
-                state.hand, state.bag = [list(part) for part in hand], bag
+    """Draws the first completion more often."""
+
+    def completions(self, state: windows.WindowsState, view: View) -> Ways:
+        found = super().completions(state, view)
+        return found + found[:1] * (1 + len(found) // 4)
 
 
-class TooMuch(windows.WindowsGame):
-    """Says that more is possible than is."""
+class TooFew(windows.WindowsGame):
+    """Never draws the first completion."""
 
-    def completions(
-        self, state: windows.WindowsState, view: View
-    ) -> list[tuple[tuple[tuple[int, ...], ...], int]]:
+    def completions(self, state: windows.WindowsState, view: View) -> Ways:
         found = super().completions(state, view)
         return found[1:] or found
 
 
-@pytest.mark.parametrize("game", [Uneven, TooMuch], indirect=False)
-def test_uneven_samples_are_noticed(game: type[Game]) -> None:
-    with pytest.raises(AssertionError):
-        compare(game(), 12)
+class TooMany(windows.WindowsGame):
+    """Forgets who has no oath."""
+
+    def completions(self, state: windows.WindowsState, view: View) -> Ways:
+        oathless, state.oathless = state.oathless, 0
+        found = super().completions(state, view)
+        state.oathless = oathless
+        return found
+
+
+@pytest.mark.parametrize("wrong", [Uneven, TooFew, TooMany])
+def test_wrong_samples_are_noticed(wrong: type[windows.WindowsGame]) -> None:
+    with pytest.raises(AssertionError, match=r"drawn|no completion"):
+        compare(wrong(), 100)

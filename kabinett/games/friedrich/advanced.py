@@ -11,7 +11,7 @@ from kabinett.core.text import Text
 from kabinett.games.friedrich.board import AUSTRIA, PRUSSIA, RUSSIA
 from kabinett.games.friedrich.cards import forget, remember
 from kabinett.games.friedrich.state import FState
-from kabinett.games.tactics.cards import RESERVE, face_of, faces_in, held, value_of
+from kabinett.games.tactics.cards import RESERVE, face_of, faces_in, held, suit_of, value_of
 
 OPTION_TURN: Final = 3
 EXPOSED_LEAST: Final = 10
@@ -67,7 +67,10 @@ def _hand_over(s: FState, rule: str) -> None:
     s.exposed = -1
     s.offensive = 2
     s.hands[AUSTRIA] = sorted([*s.hands[AUSTRIA], card])
-    s.voids[AUSTRIA] = 0
+    suit = suit_of(face_of(card))
+    if suit >= 0:
+        # That she holds nothing of another suit is as true as before.
+        s.voids[AUSTRIA] &= ~(1 << suit)
     for seat in range(s.seats):
         remember(s, seat, AUSTRIA, card)
     s.tell("exposed_taken", (face_of(card),), rule)
@@ -85,6 +88,10 @@ def lost_to_hunger(s: FState, nation: int, city: int) -> None:
         _hand_over(s, "13.4c")
 
 
+FREED: Final = 2
+"""Cities that Prussia gets back in an East Prussia without a garrison."""
+
+
 class EastPrussia(Step[FState]):
     """Russia holds all East Prussia but has left no general there: Prussia frees two cities of her choice."""
 
@@ -93,7 +100,7 @@ class EastPrussia(Step[FState]):
     params: ClassVar[tuple[tuple[str, str], ...]] = (("left", "number"),)
 
     def held(self, s: FState) -> list[int]:
-        """Russia's objectives in East Prussia that she holds."""
+        """Russia's objectives in East Prussia that she holds, in ascending order."""
         board = s.board
         return [city for city in board.objectives[RUSSIA] if city in board.east_prussia and s.conquered >> city & 1]
 
@@ -109,25 +116,38 @@ class EastPrussia(Step[FState]):
 
     def act(self, s: FState, frame: Frame) -> None:
         if self.due(s):
-            s.replace((self.number, 2))
+            s.replace((self.number, FREED))
         else:
             s.pop()
 
     def power(self, s: FState, frame: Frame, seat: int) -> int:
         return PRUSSIA
 
+    def prompt(self, s: FState, frame: Frame, seat: int) -> Text:
+        return Text("ask.east_prussia", (frame[1] - len(s.draft[seat]),))
+
+    def cities(self, s: FState, frame: Frame, draft: tuple[Action, ...]) -> list[int]:
+        """What may be named next: in one order, so that the same cities are not named in two ways."""
+        held = self.held(s)
+        first = held.index(draft[-1].args[0]) + 1 if draft else 0
+        later = frame[1] - len(draft) - 1
+        return held[first : len(held) - later]
+
     def options(self, s: FState, frame: Frame, seat: int) -> list[Action]:
-        return [s.rules.words.action("free", (city,)) for city in self.held(s)]
+        return [s.rules.words.action("free", (city,)) for city in self.cities(s, frame, s.draft[seat])]
 
     def why_not(self, s: FState, frame: Frame, seat: int, action: Action) -> Refusal | None:
         if action.verb != "free" or action.args[0] not in self.held(s):
             return Refusal(Text("no.free"), "13.3")
+        if action.args[0] not in self.cities(s, frame, s.draft[seat]):
+            return Refusal(Text("no.free_order"), "13.3")
         return None
 
+    def drafts(self, s: FState, frame: Frame, seat: int, action: Action) -> bool:
+        return len(s.draft[seat]) < frame[1] - 1
+
     def do(self, s: FState, frame: Frame, seat: int, action: Action, draft: tuple[Action, ...]) -> None:
-        s.conquered &= ~(1 << action.args[0])
-        s.tell("freed", (action.args[0],), "13.3")
-        if frame[1] > 1:
-            s.replace((self.number, frame[1] - 1))
-        else:
-            s.pop()
+        s.pop()
+        for freed in (*draft, action):
+            s.conquered &= ~(1 << freed.args[0])
+            s.tell("freed", (freed.args[0],), "13.3")

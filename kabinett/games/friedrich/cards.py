@@ -69,7 +69,8 @@ def draw(s: FState, nation: int, number: int, into: list[int]) -> int:
         drawn += 1
         s.tell_apart(None, {seat: Text("you_draw", (nation, face_of(card)))}, "3.1")
     into.sort()
-    s.voids[nation] = 0
+    if drawn:
+        s.voids[nation] = 0
     return drawn
 
 

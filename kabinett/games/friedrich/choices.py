@@ -11,15 +11,12 @@ from kabinett.core.text import Text
 from kabinett.games.friedrich import fortune
 from kabinett.games.friedrich.board import AUSTRIA, FRANCE, HILDBURGHAUSEN, LAUDON, PRUSSIA, RUSSIA
 from kabinett.games.friedrich.cards import bury, draw, remember
-from kabinett.games.friedrich.effects import VERSIONS
+from kabinett.games.friedrich.effects import rule_of
+from kabinett.games.friedrich.fortune import commanders
 from kabinett.games.friedrich.marching import BLOCKED, DESTROY, FREE, divide, division, entry, join
 from kabinett.games.friedrich.state import FState
 from kabinett.games.tactics import armies
 from kabinett.games.tactics.cards import face_of, faces_in, held
-
-
-def commanders(s: FState, nation: int) -> list[int]:
-    return [g for g in s.board.generals[nation] if s.place[g] >= 0 and s.at[s.place[g]] == g + 1]
 
 
 class OneMore(Step[FState]):
@@ -38,27 +35,24 @@ class OneMore(Step[FState]):
     def options(self, s: FState, frame: Frame, seat: int) -> list[Action]:
         action = s.rules.words.action
         found = [action("raise", (g,)) for g in commanders(s, frame[1]) if self.can(s, g)]
-        if not found or self.optional(s, frame):
-            found.append(action("decline"))
-        return found
+        return [*found, action("decline")] if fortune.optional(s, frame[2]) else found
 
     def can(self, s: FState, general: int) -> bool:
         return s.armies[general] < armies.LIMIT * s.stack_of(general).bit_count()
 
-    def optional(self, s: FState, frame: Frame) -> bool:
-        """Leipzig's money may be declined, but not in the second edition."""
-        return frame[2] == fortune.LEIPZIG_PAYS and not s.second
+    def secret(self, s: FState, frame: Frame, seat: int) -> bool:
+        return not fortune.optional(s, frame[2])
 
     def why_not(self, s: FState, frame: Frame, seat: int, action: Action) -> Refusal | None:
         if action in self.options(s, frame, seat):
             return None
         if action.verb == "raise":
             return Refusal(Text("no.raise"), "11.3d")
-        return Refusal(Text("no.must_choose"), f"fate {VERSIONS[frame[2]]}")
+        return Refusal(Text("no.must_choose"), rule_of(s, frame[2]))
 
     def do(self, s: FState, frame: Frame, seat: int, action: Action, draft: tuple[Action, ...]) -> None:
         s.pop()
-        rule = f"fate {VERSIONS[frame[2]]}"
+        rule = rule_of(s, frame[2])
         if action.verb == "decline":
             s.tell("declined", (frame[1],), rule)
             return
@@ -87,16 +81,13 @@ class OneLess(Step[FState]):
     def options(self, s: FState, frame: Frame, seat: int) -> list[Action]:
         action = s.rules.words.action
         able = [g for g in commanders(s, PRUSSIA) if s.armies[g] > s.stack_of(g).bit_count()]
-        return [action("lose", (general,)) for general in able] or [action("decline")]
+        return [action("lose", (general,)) for general in able]
 
     def why_not(self, s: FState, frame: Frame, seat: int, action: Action) -> Refusal | None:
         return None if action in self.options(s, frame, seat) else Refusal(Text("no.lose"), "fate 10C")
 
     def do(self, s: FState, frame: Frame, seat: int, action: Action, draft: tuple[Action, ...]) -> None:
         s.pop()
-        if action.verb == "decline":
-            s.tell("declined", (PRUSSIA,), "fate 10C")
-            return
         s.armies[action.args[0]] -= 1
         everybody = 0
         for general in commanders(s, PRUSSIA):
@@ -141,8 +132,6 @@ class Foundations(Step[FState]):
         action = s.rules.words.action
         stacks = self.stacks(s)
         draft = s.draft[seat]
-        if not stacks:
-            return [action("decline")]
         rest = self.total(s) - sum([a.args[1] for a in draft])
         general, most = stacks[len(draft)]
         later = sum([m for _, m in stacks[len(draft) + 1 :]])
@@ -161,12 +150,10 @@ class Foundations(Step[FState]):
         for general in commanders(s, RUSSIA):
             everybody |= s.stack_of(general)
         for gift in (*draft, action):
-            if gift.verb == "give":
-                s.armies[gift.args[0]] += gift.args[1]
-                number += gift.args[1]
+            s.armies[gift.args[0]] += gift.args[1]
+            number += gift.args[1]
         s.army_facts = armies.gained(s.army_facts, everybody, 0, number)
-        if number:
-            s.tell("army_gained", (RUSSIA, number), "fate 1C")
+        s.tell("army_gained", (RUSSIA, number), "fate 1C")
 
 
 def lose_track(s: FState, first: int, second: int) -> None:
@@ -179,7 +166,7 @@ def lose_track(s: FState, first: int, second: int) -> None:
     s.voids[second] = 0
 
 
-def hand_over(s: FState, giver: int, taker: int, card: int) -> None:
+def hand_over(s: FState, giver: int, taker: int, card: int, rule: str) -> None:
     """A card goes from one hand to another; both players have seen it."""
     s.hands[giver].remove(card)
     for seat in (s.seat_of[giver], s.seat_of[taker]):
@@ -193,7 +180,7 @@ def hand_over(s: FState, giver: int, taker: int, card: int) -> None:
         s.seat_of[giver]: Text("you_give_card", (giver, taker, face)),
         s.seat_of[taker]: Text("you_get_card", (giver, taker, face)),
     }
-    s.tell_apart(Text("card_given", (giver, taker)), faces, "11.3c")
+    s.tell_apart(Text("card_given", (giver, taker)), faces, rule)
 
 
 class Exchange(Step[FState]):
@@ -242,8 +229,8 @@ class Exchange(Step[FState]):
             s.tell("no_exchange", (), "fate 1H")
             return
         lose_track(s, RUSSIA, AUSTRIA)
-        hand_over(s, RUSSIA, AUSTRIA, russian)
-        hand_over(s, AUSTRIA, RUSSIA, austrian)
+        hand_over(s, RUSSIA, AUSTRIA, russian, "fate 1H")
+        hand_over(s, AUSTRIA, RUSSIA, austrian, "fate 1H")
 
 
 class SwapCard(Step[FState]):
@@ -275,7 +262,7 @@ class SwapCard(Step[FState]):
         s.hands[FRANCE].remove(card)
         bury(s, FRANCE, card)
         s.tell_apart(Text("discarded", (FRANCE,)), {seat: Text("you_discard", (FRANCE, face_of(card)))}, "fate 4H")
-        draw(s, FRANCE, 1, s.hands[FRANCE])
+        s.tell("drew", (FRANCE, draw(s, FRANCE, 1, s.hands[FRANCE])), "fate 4H")
 
 
 class BadCoin(Step[FState]):
@@ -305,10 +292,10 @@ class BadCoin(Step[FState]):
             return
         s.reveal()
         lose_track(s, PRUSSIA, AUSTRIA)
-        hand_over(s, PRUSSIA, AUSTRIA, held(s.hands[PRUSSIA], action.args[0]))
+        hand_over(s, PRUSSIA, AUSTRIA, held(s.hands[PRUSSIA], action.args[0]), "fate 9D")
         bag = s.hands[AUSTRIA][:]
         card = s.draw(bag, "card", [face_of(c) for c in bag] if s.script else None)
-        hand_over(s, AUSTRIA, PRUSSIA, card)
+        hand_over(s, AUSTRIA, PRUSSIA, card, "fate 9D")
 
 
 class Laudon(Step[FState]):

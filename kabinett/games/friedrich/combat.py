@@ -250,10 +250,10 @@ class Duel(Step[FState]):
         s.tell("defeat", (group, s.stack_of(winner), -own, loss), "7.9")
         lost_to_austria(s, nation, s.board.nation[winner], own)
         s.armies[loser] -= loss
-        s.army_facts = armies.lost(s.army_facts, group, loss)
         left = s.armies[loser]
-        _rout(s, group)
         leaving = surplus(group, left)
+        s.army_facts = armies.lost(s.army_facts, group, loss, leaving)
+        _rout(s, group)
         if leaving:
             discharge(s, leaving, "6.4")
         if left:
@@ -270,10 +270,9 @@ def surplus(group: int, left: int) -> int:
 
 
 def discharge(s: FState, group: int, rule: str) -> None:
-    """Generals leave the map; they may come back."""
+    """Generals leave the map; they may come back. What is known of armies must have been brought up to date before."""
     s.remove(group)
     s.down &= ~group
-    s.army_facts = armies.left(s.army_facts, group)
     s.tell("left_map", (group,), rule)
 
 
@@ -282,7 +281,7 @@ def destroy_stack(s: FState, group: int, rule: str) -> None:
     commander = lead_of(group)
     held = s.armies[commander]
     s.armies[commander] = 0
-    s.army_facts = armies.lost(s.army_facts, group, held)
+    s.army_facts = armies.lost(s.army_facts, group, held, group)
     s.tell("all_lost", (group, held), rule)
     discharge(s, group, rule)
 

@@ -83,17 +83,20 @@ def is_bound(s: FState, frame: Frame) -> bool:
     if not frame[5] & BOUND or s.board.nation[frame[1 + frame[4]]] != PRUSSIA:
         return False
     if s.second:
-        return _can_exceed(s, frame)
+        return _can_exceed(_usable(s, frame), -own_score(frame))
     return own_score(frame) + _all_values(s, frame) > 0
 
 
-def _can_exceed(s: FState, frame: Frame) -> bool:
-    """Whether some order of the playable cards passes zero without landing on it: some of them stay below it and one
-    more leads above it. Sums are bits of a number."""
+def _usable(s: FState, frame: Frame) -> list[int]:
+    """The faces of all cards Prussia could play, each as often as she holds it."""
     faces, reserve = playable(s, frame)
     cards = [face_of(card) for card in s.hands[PRUSSIA]]
-    usable = [found for found in cards if found in faces or (found == RESERVE and reserve)]
-    gap = -own_score(frame)
+    return [found for found in cards if found in faces or (found == RESERVE and reserve)]
+
+
+def _can_exceed(usable: list[int], gap: int) -> bool:
+    """Whether some order of these cards passes zero without landing on it: some of them stay below it and one more
+    leads above it. Sums are bits of a number."""
     below = (1 << gap) - 1
     for last in range(len(usable)):
         sums = 1
@@ -102,14 +105,13 @@ def _can_exceed(s: FState, frame: Frame) -> bool:
                 continue
             if found == RESERVE:
                 spread = sums
-                for value in range(1, reserve + 1):
+                for value in range(1, RESERVE_TOP + 1):
                     spread |= sums << value
                 sums = spread
             else:
                 sums |= sums << value_of(found)
-        top = reserve if usable[last] == RESERVE else value_of(usable[last])
         nearest = (sums & below).bit_length() - 1
-        if gap == 0 or nearest + top > gap:
+        if gap == 0 or nearest + value_of(usable[last]) > gap:
             return True
     return False
 
@@ -138,29 +140,36 @@ def must_play(s: FState, frame: Frame, faces: list[int], reserve: int) -> str:
 
 
 def least_reserve(s: FState, frame: Frame, reserve: int) -> int:
-    """Under card 7 of diamonds a Reserve is declared high enough to be positive, or at its top."""
-    if not is_bound(s, frame):
+    """Under card 7 of diamonds a Reserve is declared high enough to be positive, or at its top. In the second edition
+    any value will do that does not spoil the duty."""
+    if s.second or not is_bound(s, frame):
         return 1
     return min(reserve, 1 - own_score(frame))
 
 
-def _keeps_duty(s: FState, frame: Frame, value: int) -> bool:
-    """Second edition of card 7 of diamonds: the first cards must end above zero, so landing exactly on it is barred."""
+def _keeps_duty(s: FState, frame: Frame, card: int, value: int) -> bool:
+    """Second edition of card 7 of diamonds: the first cards must end above zero. So none of them may land exactly on
+    it, nor leave only cards that would."""
     if not s.second or not is_bound(s, frame):
         return True
-    return own_score(frame) + value != 0
+    own = own_score(frame) + value
+    if own >= 0:
+        return own > 0
+    rest = _usable(s, frame)
+    rest.remove(card)
+    return _can_exceed(rest, -own)
 
 
 def options(s: FState, frame: Frame) -> list[Action]:
     """All that the side to play may do."""
     action = s.rules.words.action
     faces, reserve = playable(s, frame)
-    found = [action("play", (card,)) for card in faces if _keeps_duty(s, frame, value_of(card))]
+    found = [action("play", (card,)) for card in faces if _keeps_duty(s, frame, card, value_of(card))]
     if _doubles(s, frame, faces):
         found.append(action("double", (SEYDLITZ,)))
     if reserve:
         for value in range(least_reserve(s, frame, reserve), reserve + 1):
-            if _keeps_duty(s, frame, value):
+            if _keeps_duty(s, frame, RESERVE, value):
                 found.append(action("reserve", (value,)))
     if not must_play(s, frame, faces, reserve) or not found:
         found.append(action("stop"))
@@ -177,7 +186,7 @@ def why_not(s: FState, frame: Frame, action: Action) -> Refusal | None:
     verb = action.verb
     if verb == "stop":
         duty = must_play(s, frame, faces, reserve)
-        if not duty or len(options(s, frame)) == 1:
+        if not duty or action in options(s, frame):
             return None
         return Refusal(Text("no.stop"), duty)
     if verb == "double":
@@ -194,7 +203,7 @@ def why_not(s: FState, frame: Frame, action: Action) -> Refusal | None:
             return Refusal(Text("no.reserve_value", (RESERVE_TOP,)), "3.5")
         if value > reserve:
             return Refusal(Text("no.high_card"), "fate 3C")
-        if value < least_reserve(s, frame, reserve) or not _keeps_duty(s, frame, value):
+        if value < least_reserve(s, frame, reserve) or not _keeps_duty(s, frame, RESERVE, value):
             return Refusal(Text("no.too_low"), "fate 7D second" if s.second else "fate 7D")
         return None
     if verb == "play":
@@ -209,7 +218,7 @@ def why_not(s: FState, frame: Frame, action: Action) -> Refusal | None:
             return Refusal(Text("no.same_suit", (suit,)), "fate 3H")
         if no_high and value_of(wanted) >= HIGH:
             return Refusal(Text("no.high_card"), "fate 3C")
-        if not _keeps_duty(s, frame, value_of(wanted)):
+        if not _keeps_duty(s, frame, wanted, value_of(wanted)):
             return Refusal(Text("no.too_low"), "fate 7D second")
         return None
     return Refusal(Text("no.duel_first"), "7.4")

@@ -19,6 +19,15 @@ def version(name: str) -> int:
 
 VERSIONS: Final = [f"{number}{letter}" for number in range(1, 13) for letter in SUIT_LETTERS]
 
+REWRITTEN: Final = [version(name) for name in ("1C", "3D", "4D", "5S", "7S", "7D", "8S", "8D", "10S")]
+"""Versions that play otherwise in the second edition: they have a rule of their own there."""
+
+
+def rule_of(s: FState, card: int) -> str:
+    """The rule of a version in the edition that is played."""
+    return f"fate {VERSIONS[card]} second" if s.second and card in REWRITTEN else f"fate {VERSIONS[card]}"
+
+
 # Effects that last through the next turn.
 KUESTRIN_BURNS: Final = version("2C")
 SALTIKOV_SLOW: Final = version("2D")

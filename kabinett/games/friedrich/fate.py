@@ -150,12 +150,13 @@ def recall(s: FState, general: int, rule: str) -> None:
     rest = group & ~(1 << general)
     loss = max(0, s.armies[commander] - armies.LIMIT * rest.bit_count())
     s.armies[commander] -= loss
-    s.army_facts = armies.lost(s.army_facts, group, loss)
+    s.army_facts = armies.lost(s.army_facts, group, loss, 1 << general)
     if loss:
+        # How many armies he had is known now.
+        s.reveal()
         s.tell("armies_lost", (s.board.nation[general], loss), rule)
     s.remove(1 << general)
     s.down &= ~(1 << general)
-    s.army_facts = armies.left(s.army_facts, 1 << general)
     if loss and rest:
         s.army_facts = armies.shown(s.army_facts, rest, armies.LIMIT * rest.bit_count())
 

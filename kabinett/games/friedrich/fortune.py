@@ -46,7 +46,7 @@ GAP: Final = (5, 6)
 def happen(s: FState, card: int) -> None:
     """Carry out an immediate version, or ask whoever has a choice in it. A version without effect does nothing."""
     steps = s.rules.step_numbers
-    rule = f"fate {effects.VERSIONS[card]}"
+    rule = effects.rule_of(s, card)
     if card == TOTTLEBEN_RAIDS:
         one_more(s, TOTTLEBEN, rule)
     elif card == DAUN_CELEBRATED:
@@ -63,19 +63,18 @@ def happen(s: FState, card: int) -> None:
     elif card == FOUNDATIONS:
         foundations(s, rule)
     elif card == LEIPZIG_PAYS:
-        _ask_more(s, PRUSSIA, card)
+        ask_more(s, PRUSSIA, card)
     elif card == FRESH_TROOPS:
-        _ask_more(s, HANOVER, card)
+        ask_more(s, HANOVER, card)
     elif card == COWARDS:
-        if s.total(PRUSSIA):
-            s.push((steps["one_less"],))
+        cowards(s, rule)
     elif card == ALLIANCE:
-        if not s.is_out(RUSSIA):
+        if s.hands[RUSSIA] and s.hands[AUSTRIA]:
             s.answered = 0
             s.offers[RUSSIA] = s.offers[AUSTRIA] = -1
             s.push((steps["exchange"],))
     elif card == POMPADOUR_MOCKED:
-        if not s.is_out(FRANCE) and s.hands[FRANCE]:
+        if s.hands[FRANCE]:
             s.push((steps["swap_card"],))
     elif card == BAD_COIN:
         if s.hands[PRUSSIA]:
@@ -95,9 +94,40 @@ def room(s: FState, nation: int) -> int:
     return s.board.armies[nation] - s.total(nation)
 
 
-def _ask_more(s: FState, nation: int, card: int) -> None:
-    if s.total(nation) and room(s, nation):
+def commanders(s: FState, nation: int) -> list[int]:
+    """The commander of each stack that a nation has on the map."""
+    return [g for g in s.board.generals[nation] if s.place[g] >= 0 and s.at[s.place[g]] == g + 1]
+
+
+def generals_on_map(s: FState, nation: int) -> int:
+    return len([general for general in s.board.generals[nation] if s.place[general] >= 0])
+
+
+def optional(s: FState, card: int) -> bool:
+    """Leipzig's money may be declined, but not in the second edition."""
+    return card == LEIPZIG_PAYS and not s.second
+
+
+def ask_more(s: FState, nation: int, card: int) -> None:
+    """A nation chooses who receives an army. Where everybody sees that there is no choice, nobody is asked."""
+    if not room(s, nation) or s.total(nation) >= armies.LIMIT * generals_on_map(s, nation):
+        return
+    stacks = commanders(s, nation)
+    if len(stacks) == 1 and not optional(s, card):
+        one_more(s, stacks[0], effects.rule_of(s, card))
+    else:
         s.push((s.rules.step_numbers["one_more"], nation, card))
+
+
+def cowards(s: FState, rule: str) -> None:
+    """Prussia chooses a stack that loses an army, if any has more armies than generals."""
+    if s.total(PRUSSIA) <= generals_on_map(s, PRUSSIA):
+        return
+    stacks = commanders(s, PRUSSIA)
+    if len(stacks) == 1:
+        one_less(s, stacks[0], rule)
+    else:
+        s.push((s.rules.step_numbers["one_less"],))
 
 
 def gain(s: FState, general: int, rule: str) -> None:
@@ -160,26 +190,23 @@ def foundations(s: FState, rule: str) -> None:
     if not generals or not space:
         return
     if s.second:
-        s.push((s.rules.step_numbers["one_more"], RUSSIA, FOUNDATIONS))
+        ask_more(s, RUSSIA, FOUNDATIONS)
         return
-    if space < len(generals):
+    if space < len(generals) and len(commanders(s, RUSSIA)) > 1:
         s.push((s.rules.step_numbers["foundations"],))
         return
     gained = 0
     everybody = 0
-    for commander in generals:
-        if s.at[s.place[commander]] != commander + 1:
-            continue
+    for commander in commanders(s, RUSSIA):
         group = s.stack_of(commander)
-        number = min(group.bit_count(), armies.LIMIT * group.bit_count() - s.armies[commander])
+        number = min(space, group.bit_count(), armies.LIMIT * group.bit_count() - s.armies[commander])
         s.armies[commander] += number
         gained += number
         everybody |= group
     if gained == len(generals):
-        for commander in generals:
-            if s.at[s.place[commander]] == commander + 1:
-                group = s.stack_of(commander)
-                s.army_facts = armies.gained(s.army_facts, group, group, group.bit_count())
+        for commander in commanders(s, RUSSIA):
+            group = s.stack_of(commander)
+            s.army_facts = armies.gained(s.army_facts, group, group, group.bit_count())
     else:
         s.army_facts = armies.gained(s.army_facts, everybody, 0, gained)
     if gained:

@@ -80,19 +80,24 @@ def idle_general(s: FState) -> int:
 
 
 def entry(s: FState, nation: int, group: int, city: int) -> int:
-    """How this piece would enter a city: not at all, freely, joining own generals, destroying an enemy train."""
+    """How this piece would enter a city: not at all, freely, joining own generals, destroying an enemy train.
+
+    A city where only the piece itself stands is free: on its way, looked at in advance, it has left it."""
     there = s.at[city]
     if not there:
         return FREE
     piece = there - 1
     if group >> GENERAL_COUNT:
-        return BLOCKED
+        return FREE if group >> piece & 1 else BLOCKED
     other = s.board.nation[piece]
     if piece >= GENERAL_COUNT:
         return DESTROY if enemies(nation, other) and may_destroy(s, group, city) else BLOCKED
-    if other == nation and group.bit_count() + s.stack_of(piece).bit_count() <= STACK:
-        return JOIN
-    return BLOCKED
+    if other != nation:
+        return BLOCKED
+    others = s.stack_of(piece) & ~group
+    if not others:
+        return FREE
+    return JOIN if group.bit_count() + others.bit_count() <= STACK else BLOCKED
 
 
 def watched(s: FState, group: int) -> bool:
@@ -100,17 +105,27 @@ def watched(s: FState, group: int) -> bool:
     return s.fair_play or bool(s.second and group & (idle_general(s) | effects.new_recruits(s)))
 
 
-def may_halt(s: FState, nation: int, group: int, city: int) -> bool:
-    """Whether a march may end in this (empty or joined) city: not on an ally's objective where fair play is agreed,
+def why_no_halt(s: FState, nation: int, group: int, city: int) -> Refusal | None:
+    """Why a march may not end in this (empty or joined) city: not on an ally's objective where fair play is agreed,
     and not beside an enemy general for one whom fate (second edition) keeps out of attack positions."""
     if s.fair_play:
         owner = s.board.objective[city]
         if owner >= 0 and owner != nation and not enemies(owner, nation):
             if not s.conquered >> city & 1 and not s.is_out(owner) and (owner > 1 or s.advanced):
-                return False
-    if s.second and group & (idle_general(s) | effects.new_recruits(s)):
-        return not beside_enemy(s, nation, city)
-    return True
+                return Refusal(Text("no.ally_objective", (city,)), "5.9a")
+    if s.second and group & (idle_general(s) | effects.new_recruits(s)) and beside_enemy(s, nation, city):
+        return Refusal(Text("no.good_end", (lead_of(group), city)), _fate_rule(s))
+    return None
+
+
+def may_halt(s: FState, nation: int, group: int, city: int) -> bool:
+    """Whether a march may end in this city."""
+    return why_no_halt(s, nation, group, city) is None
+
+
+def _fate_rule(s: FState) -> str:
+    """The rule of the card in force, for cards that differ between the editions."""
+    return f"fate {effects.VERSIONS[s.effect]}{' second' if s.second else ''}"
 
 
 def beside_enemy(s: FState, nation: int, city: int) -> bool:
@@ -123,9 +138,9 @@ def beside_enemy(s: FState, nation: int, city: int) -> bool:
 
 
 def next_cities(
-    s: FState, nation: int, group: int, city: int, start: int, steps: int, on_main: bool, limit: int
+    s: FState, nation: int, group: int, city: int, steps: int, on_main: bool, limit: int
 ) -> list[int]:
-    """Where this piece, so far on its way, may go next. `start` is where its march began: it counts as empty."""
+    """Where this piece, so far on its way, may go next."""
     board = s.board
     main = board.main[city]
     if steps > limit or (steps == limit and not on_main):
@@ -136,21 +151,19 @@ def next_cities(
     for other in board.neighbours[city]:
         if last and other not in main:
             continue
-        if s.at[other] and other != start and entry(s, nation, group, other) == BLOCKED:
+        if s.at[other] and entry(s, nation, group, other) == BLOCKED:
             continue
-        if careful and not _ends_well(s, nation, group, other, start, steps + 1, on_main and other in main, limit):
+        if careful and not _ends_well(s, nation, group, other, steps + 1, on_main and other in main, limit):
             continue
         found.append(other)
     return found
 
 
-def _ends_well(
-    s: FState, nation: int, group: int, city: int, start: int, steps: int, on_main: bool, limit: int
-) -> bool:
+def _ends_well(s: FState, nation: int, group: int, city: int, steps: int, on_main: bool, limit: int) -> bool:
     """Whether a march that enters this city can end there or somewhere beyond."""
     if may_halt(s, nation, group, city):
         return True
-    if s.at[city] and city != start:
+    if s.at[city] and entry(s, nation, group, city) != FREE:
         return False
     if steps > limit or (steps == limit and not on_main):
         return False
@@ -158,9 +171,9 @@ def _ends_well(
         main = on_main and other in s.board.main[city]
         if steps == limit and not main:
             continue
-        if s.at[other] and other != start and entry(s, nation, group, other) == BLOCKED:
+        if s.at[other] and entry(s, nation, group, other) == BLOCKED:
             continue
-        if _ends_well(s, nation, group, other, start, steps + 1, main, limit):
+        if _ends_well(s, nation, group, other, steps + 1, main, limit):
             return True
     return False
 
@@ -172,26 +185,34 @@ def why_no_step(
     board = s.board
     lead = lead_of(group)
     if to not in board.neighbours[city]:
-        return Refusal(Text("no.road", (city, to)), "4.4")
+        return Refusal(Text("no.road", (city, to)), "4.1")
     limit = cities_allowed(s, group)
     main = on_main and to in board.main[city]
     if steps + 1 > limit + main:
-        return Refusal(Text("no.too_far", (lead, limit)), "4.6" if lead >= GENERAL_COUNT else "4.4")
-    there = s.at[to] - 1
-    if there >= 0:
-        if lead >= GENERAL_COUNT:
-            return Refusal(Text("no.occupied", (to, there)), "4.3")
-        if there >= GENERAL_COUNT and enemies(nation, board.nation[there]) and not may_destroy(s, group, to):
-            return Refusal(Text("no.train_safe", (lead, to)), f"fate {effects.VERSIONS[s.effect]}")
-        if there < GENERAL_COUNT and board.nation[there] == nation and entry(s, nation, group, to) == BLOCKED:
-            return Refusal(Text("no.stack_full", (to,)), "4.7a")
-        if entry(s, nation, group, to) == BLOCKED:
-            return Refusal(Text("no.occupied", (to, there)), "4.3")
-    if watched(s, group) and not _ends_well(s, nation, group, to, city, steps + 1, main, limit):
-        if s.fair_play and s.board.objective[to] >= 0 and not s.second:
-            return Refusal(Text("no.ally_objective", (to,)), "5.9a")
-        return Refusal(Text("no.good_end", (lead, to)), "5.9a")
+        # A march that can go no further has ended by itself: only the city more of the main roads is ever refused.
+        slow = lead < GENERAL_COUNT and limit < GENERAL_CITIES
+        return Refusal(Text("no.too_far", (lead, limit)), effects.rule_of(s, s.effect) if slow else "4.5")
+    if entry(s, nation, group, to) == BLOCKED:
+        return _why_blocked(s, nation, group, to)
+    if watched(s, group) and not _ends_well(s, nation, group, to, steps + 1, main, limit):
+        return why_no_halt(s, nation, group, to)
     return None
+
+
+def _why_blocked(s: FState, nation: int, group: int, city: int) -> Refusal:
+    """Which rule keeps this piece out of a city where another stands."""
+    there = s.at[city] - 1
+    other = s.board.nation[there]
+    is_train, meets_train = bool(group >> GENERAL_COUNT), there >= GENERAL_COUNT
+    if other == nation and is_train != meets_train:
+        return Refusal(Text("no.occupied", (city, there)), "4.7b")
+    if is_train or (meets_train and not enemies(nation, other)):
+        return Refusal(Text("no.occupied", (city, there)), "4.3")
+    if meets_train:
+        return Refusal(Text("no.train_safe", (lead_of(group), city)), _fate_rule(s))
+    if other == nation:
+        return Refusal(Text("no.stack_full", (city,)), "4.7a")
+    return Refusal(Text("no.occupied", (city, there)), "4.3" if enemies(nation, other) else "4.7a")
 
 
 def bound_by_fate(s: FState, group: int, stack: int) -> str:
@@ -242,7 +263,7 @@ def step(s: FState, nation: int, group: int, city: int, to: int, steps: int, on_
     if how == FREE:
         s.move(group, to)
         limit = cities_allowed(s, group)
-        if next_cities(s, nation, group, to, -1, steps, on_main, limit):
+        if next_cities(s, nation, group, to, steps, on_main, limit):
             frame = (march, nation, group, steps, int(on_main))
             if under_way:
                 s.replace(frame)
@@ -292,17 +313,15 @@ def march_chains(
     def go(at: int, to: int, done: list[Action], taken: int, main: bool, touched: tuple[int, ...]) -> None:
         if lead < GENERAL_COUNT and at not in touched and wants(s, nation, at):
             touched = (*touched, at)
-        how = entry(s, nation, group, to) if to != city else FREE
+        how = entry(s, nation, group, to)
         main = main and to in s.board.main[at]
         actions = [*done, rules.march(lead, to)]
-        further = (
-            next_cities(s, nation, group, to, city, taken + 1, main, limit) if how == FREE else []
-        )
+        further = next_cities(s, nation, group, to, taken + 1, main, limit) if how == FREE else []
         if how != FREE or may_halt(s, nation, group, to):
             key = (to, tuple(sorted(touched)))
             whole = [*actions, halt] if further else actions
             if key not in best or len(best[key].actions) > len(whole):
-                best[key] = Chain(whole, to, _march_effects(s, nation, touched, how, to))
+                best[key] = Chain(whole, to, _march_effects(s, nation, group, touched, how, to))
         for beyond in further:
             go(to, beyond, actions, taken + 1, main, touched)
 
@@ -310,7 +329,7 @@ def march_chains(
     return [best[key] for key in sorted(best)]
 
 
-def _march_effects(s: FState, nation: int, touched: tuple[int, ...], how: int, to: int) -> list[Text]:
+def _march_effects(s: FState, nation: int, group: int, touched: tuple[int, ...], how: int, to: int) -> list[Text]:
     """What a march does on its way; protection as it is now."""
     found: list[Text] = []
     for city in touched:
@@ -324,5 +343,5 @@ def _march_effects(s: FState, nation: int, touched: tuple[int, ...], how: int, t
     if how == DESTROY:
         found.append(Text("effect.train", (s.at[to] - 1, to)))
     elif how == JOIN:
-        found.append(Text("effect.join", (s.at[to] - 1, to)))
+        found.append(Text("effect.join", (lead_of(s.stack_of(s.at[to] - 1) & ~group), to)))
     return found

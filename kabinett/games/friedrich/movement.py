@@ -20,6 +20,7 @@ from kabinett.games.friedrich.marching import (
     may_halt,
     next_cities,
     step,
+    why_no_halt,
     why_no_step,
 )
 from kabinett.games.friedrich.state import FState
@@ -160,7 +161,7 @@ def _marches(s: FState, nation: int) -> list[Action]:
                 found += [rules.words.action("part", (part,)) for part in _parts(s, nation, group)]
             if s.effect >= 0 and bound_by_fate(s, group, group):
                 continue
-        for to in next_cities(s, nation, group, city, -1, 0, True, cities_allowed(s, group)):
+        for to in next_cities(s, nation, group, city, 0, True, cities_allowed(s, group)):
             found.append(rules.march(piece, to))
     if recruitment.why_not_recruit(s, nation) is None:
         found.append(rules.words.action("recruit"))
@@ -175,7 +176,7 @@ def _parts(s: FState, nation: int, stack: int) -> list[int]:
     part = (stack - 1) & stack
     while part:
         if not (s.effect >= 0 and bound_by_fate(s, part, stack)) and next_cities(
-            s, nation, part, city, -1, 0, True, cities_allowed(s, part)
+            s, nation, part, city, 0, True, cities_allowed(s, part)
         ):
             found.append(part)
         part = (part - 1) & stack
@@ -192,7 +193,7 @@ def _part_options(s: FState, nation: int, draft: tuple[Action, ...]) -> list[Act
         return [words.action("allot", (number,)) for number in range(low, high + 1)]
     lead = lead_of(group)
     limit = cities_allowed(s, group)
-    return [s.rules.march(lead, to) for to in next_cities(s, nation, group, city, -1, 0, True, limit)]
+    return [s.rules.march(lead, to) for to in next_cities(s, nation, group, city, 0, True, limit)]
 
 
 def _why_not_part(s: FState, nation: int, draft: tuple[Action, ...], action: Action) -> Refusal | None:
@@ -202,7 +203,7 @@ def _why_not_part(s: FState, nation: int, draft: tuple[Action, ...], action: Act
         if action.verb != "allot":
             return Refusal(Text("no.divide_first"), "4.8a")
         low, high = division(s, group)
-        return None if low <= action.args[0] <= high else Refusal(Text("no.division", (low, high)), "6.2")
+        return None if low <= action.args[0] <= high else Refusal(Text("no.division", (low, high)), "6.5")
     if action.verb != "march" or action.args[0] != lead:
         return Refusal(Text("no.march_part", (group,)), "4.8a")
     return why_no_step(s, nation, group, s.place[lead], action.args[1], 0, True)
@@ -238,7 +239,7 @@ def _why_no_part(s: FState, nation: int, group: int) -> Refusal | None:
     if group & ~stack or group == stack:
         return Refusal(Text("no.part"), "4.8a")
     if s.moved & group:
-        return Refusal(Text("no.marched", (lead,)), "4.1")
+        return Refusal(Text("no.marched", (lead,)), "4.8b")
     bound = bound_by_fate(s, group, stack)
     if bound:
         return Refusal(Text("no.bound", (lead,)), bound)
@@ -274,7 +275,7 @@ class March(Step[FState]):
         lead = lead_of(group)
         city = s.place[lead]
         rules = s.rules
-        cities = next_cities(s, nation, group, city, city, steps, on_main, cities_allowed(s, group))
+        cities = next_cities(s, nation, group, city, steps, on_main, cities_allowed(s, group))
         found = [rules.march(lead, to) for to in cities]
         if may_halt(s, nation, group, city):
             found.append(rules.words.action("halt"))
@@ -284,11 +285,9 @@ class March(Step[FState]):
         nation, group = frame[1], frame[2]
         city = s.place[lead_of(group)]
         if action.verb == "halt":
-            if may_halt(s, nation, group, city):
-                return None
-            return Refusal(Text("no.good_end", (lead_of(group), city)), "5.9a")
+            return why_no_halt(s, nation, group, city)
         if action.verb != "march":
-            return Refusal(Text("no.under_way", (group,)), "4.2")
+            return Refusal(Text("no.under_way", (group,)), "10.1" if action.verb == "recruit" else "4.2")
         if action.args[0] != lead_of(group):
             return Refusal(Text("no.under_way", (group,)), "4.2")
         return why_no_step(s, nation, group, city, action.args[1], frame[3], frame[4] == 1)

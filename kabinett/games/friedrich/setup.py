@@ -99,7 +99,9 @@ class DivideArmies(Step[FState]):
         stack, least, most = self.limits(s, seat)
         if action.verb != "give" or action.args[0] != (stack & -stack).bit_length() - 1:
             return Refusal(Text("no.divide_armies", (stack,)), "6.1")
-        return None if least <= action.args[1] <= most else Refusal(Text("no.number", (least, most)), "6.2")
+        if least <= action.args[1] <= most:
+            return None
+        return Refusal(Text("no.number", (least, most)), "6.2" if stack.bit_count() == 1 else "6.3")
 
     def drafts(self, s: FState, frame: Frame, seat: int, action: Action) -> bool:
         return action.verb == "give"

@@ -11,7 +11,7 @@ from kabinett.games.tactics.armies import Fact
 
 if TYPE_CHECKING:
     from kabinett.games.friedrich.game import Friedrich
-    from kabinett.games.friedrich.recruitment import Purchase
+    from kabinett.games.friedrich.purchase import Purchase
 
 DECKS: Final = 4
 POEMS: Final = 0

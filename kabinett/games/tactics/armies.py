@@ -11,6 +11,8 @@ import random
 Fact = tuple[int, int, int]
 LIMIT = 8
 """Armies a general can command."""
+TRIES = 60
+"""How often armies are drawn and rejected before what fits is counted."""
 
 
 def bounds(facts: tuple[Fact, ...], mask: int) -> tuple[int, int]:
@@ -63,10 +65,15 @@ def entered(facts: tuple[Fact, ...], stack: int, general: int) -> tuple[Fact, ..
     return tuple([(m | 1 << general, low, high) if m & stack else (m, low, high) for m, low, high in facts])
 
 
-def lost(facts: tuple[Fact, ...], stack: int, armies: int) -> tuple[Fact, ...]:
-    """This stack lost so many armies, as everybody saw."""
+def lost(facts: tuple[Fact, ...], stack: int, armies: int, leaving: int = 0) -> tuple[Fact, ...]:
+    """This stack lost so many armies, as everybody saw, and these of its generals left the map with them.
+
+    Both at once: in between there are fewer armies than generals, which no bounds allow."""
     return _tidied(
-        [(m, low - armies, high - armies) if m & stack == stack else (m, low, high) for m, low, high in facts]
+        [
+            (m & ~leaving, low - armies, high - armies) if m & stack == stack else (m, low, high)
+            for m, low, high in facts
+        ]
     )
 
 
@@ -81,11 +88,6 @@ def lost_somewhere(facts: tuple[Fact, ...], among: int, armies: int) -> tuple[Fa
         else:
             changed.append((mask, least, most))
     return _tidied(changed)
-
-
-def left(facts: tuple[Fact, ...], generals: int) -> tuple[Fact, ...]:
-    """These generals left the map without armies: their stack's are with the others, or there are none."""
-    return _tidied([(mask & ~generals, least, most) for mask, least, most in facts])
 
 
 def gained(facts: tuple[Fact, ...], receivers: int, entering: int, armies: int) -> tuple[Fact, ...]:
@@ -113,13 +115,13 @@ def drawn(stacks: list[int], total: int, facts: tuple[Fact, ...], rng: random.Ra
         high.append(min(most, LIMIT * stack.bit_count()))
     wider = [fact for fact in facts if fact[0] not in stacks and _covers(fact[0], stacks)]
     ways = _ways(low, high, total)
-    for _ in range(400):
+    for _ in range(TRIES):
         found = _one(low, high, total, ways, rng)
         if found is None:
             break
         if all(_fits(found, stacks, fact) for fact in wider):
             return found
-    found = _searched(stacks, low, high, total, wider, rng)
+    found = _counted(stacks, low, high, total, wider, rng)
     if found is None:
         # The bounds kept can be wider than the truth, never narrower: there is always something that fits.
         raise AssertionError("facts about armies that nothing fits")
@@ -168,23 +170,48 @@ def _one(
     return armies
 
 
-def _searched(
+def _counted(
     stacks: list[int], low: list[int], high: list[int], total: int, wider: list[Fact], rng: random.Random
 ) -> list[int] | None:
-    """Where drawing and rejecting finds nothing: a search, no longer uniform."""
+    """Where drawing and rejecting takes too long: the same draw, made by counting what fits."""
     ways = _ways(low, high, total)
-    armies: list[int] = []
+    counted: dict[tuple[int, int, tuple[int, ...]], int] = {}
 
-    def go(i: int, rest: int) -> bool:
+    def after(i: int, a: int, sums: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple([s + a if fact[0] & stacks[i] else s for s, fact in zip(sums, wider, strict=True)])
+
+    def count(i: int, rest: int, sums: tuple[int, ...]) -> int:
+        """How many ways there are for the stacks from i on, if the facts have these sums so far."""
+        for s, fact in zip(sums, wider, strict=True):
+            if s > fact[2]:
+                return 0
         if i == len(stacks):
-            return all(_fits(armies, stacks, fact) for fact in wider)
-        choices = [a for a in range(low[i], min(high[i], rest) + 1) if ways[i + 1][rest - a]]
-        rng.shuffle(choices)
-        for a in choices:
-            armies.append(a)
-            if go(i + 1, rest - a):
-                return True
-            armies.pop()
-        return False
+            return int(all(s >= fact[1] for s, fact in zip(sums, wider, strict=True)))
+        key = (i, rest, sums)
+        if key not in counted:
+            counted[key] = sum(
+                [
+                    count(i + 1, rest - a, after(i, a, sums))
+                    for a in range(low[i], min(high[i], rest) + 1)
+                    if ways[i + 1][rest - a]
+                ]
+            )
+        return counted[key]
 
-    return armies if go(0, total) else None
+    sums = (0,) * len(wider)
+    rest = total
+    if not ways[0][total] or not count(0, total, sums):
+        return None
+    armies: list[int] = []
+    for i in range(len(stacks)):
+        pick = rng.randrange(count(i, rest, sums))
+        for a in range(low[i], min(high[i], rest) + 1):
+            if not ways[i + 1][rest - a]:
+                continue
+            pick -= count(i + 1, rest - a, after(i, a, sums))
+            if pick < 0:
+                armies.append(a)
+                rest -= a
+                sums = after(i, a, sums)
+                break
+    return armies

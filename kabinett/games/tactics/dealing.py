@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import random
+from math import comb
+from typing import Final
 
 from kabinett.games.tactics.cards import deck_of, face_of, suit_of
+
+TRIES: Final = 12
+"""How often cards are shuffled and rejected before deals are counted."""
 
 
 class Slot:
@@ -21,17 +26,17 @@ class Slot:
 def deal(slots: list[Slot], unseen: list[int], decks: int, rng: random.Random) -> None:
     """Deal the unseen cards into the slots, uniformly among all deals that respect the voids.
 
-    Shuffling and rejecting is uniform; where it does not succeed (a long hand without a suit), the hands with voids
-    choose first among what they can hold."""
+    Shuffling and rejecting is uniform and usually quick; where it does not succeed (a long hand without a suit), the
+    hands with voids draw one after the other, by counting how many deals each draw leaves open."""
     for deck in range(decks):
         pile = [card for card in unseen if deck_of(card) == deck]
         wanting = [slot for slot in slots if slot.open[deck]]
         strict = any(slot.void for slot in wanting)
-        for attempt in range(30):
+        for attempt in range(TRIES):
             rng.shuffle(pile)
             if not strict or _fits(wanting, pile, deck):
                 break
-            if attempt == 29:
+            if attempt == TRIES - 1:
                 pile = _arranged(wanting, pile, deck, rng)
         start = 0
         for slot in wanting:
@@ -58,17 +63,63 @@ def _fits(wanting: list[Slot], pile: list[int], deck: int) -> bool:
 
 
 def _arranged(wanting: list[Slot], pile: list[int], deck: int, rng: random.Random) -> list[int]:
-    """The pile in an order that fits: slots with most suits excluded choose first."""
-    chosen: dict[int, list[int]] = {}
-    left = pile[:]
-    order = sorted(range(len(wanting)), key=lambda i: -wanting[i].void.bit_count())
-    for i in order:
-        slot = wanting[i]
-        fitting = [card for card in left if _allowed(slot, card)]
-        take = rng.sample(fitting, slot.open[deck])
-        chosen[i] = take
-        left = [card for card in left if card not in take]
-    arranged: list[int] = []
-    for i in range(len(wanting)):
-        arranged += chosen[i]
-    return arranged + left
+    """The pile, shuffled, in an order that fits. Only the slots with voids matter: the others take what is left."""
+    barred = [i for i, slot in enumerate(wanting) if slot.void]
+    sizes = [wanting[i].open[deck] for i in barred]
+    # Cards that the same slots may hold are of one class: it is enough to count how many of each class go where.
+    classes: dict[tuple[bool, ...], list[int]] = {}
+    for card in pile:
+        classes.setdefault(tuple([_allowed(wanting[i], card) for i in barred]), []).append(card)
+    patterns = sorted(classes)
+    counted: dict[tuple[int, tuple[int, ...]], int] = {}
+
+    def takings(k: int, left: tuple[int, ...]) -> list[tuple[int, ...]]:
+        """All numbers of cards of each class that fill slot k."""
+        found: list[tuple[int, ...]] = [()]
+        for position, pattern in enumerate(patterns):
+            most = left[position] if pattern[k] else 0
+            found = [(*taken, n) for taken in found for n in range(min(most, sizes[k] - sum(taken)) + 1)]
+        return [taken for taken in found if sum(taken) == sizes[k]]
+
+    def ways(k: int, left: tuple[int, ...]) -> int:
+        """In how many ways the slots from k on can be filled with so many cards left of each class."""
+        if k == len(barred):
+            return 1
+        if k == len(barred) - 1:
+            return comb(sum([n for n, pattern in zip(left, patterns, strict=True) if pattern[k]]), sizes[k])
+        key = (k, left)
+        if key not in counted:
+            counted[key] = sum([weight(k, left, taken) for taken in takings(k, left)])
+        return counted[key]
+
+    def weight(k: int, left: tuple[int, ...], taken: tuple[int, ...]) -> int:
+        chosen = 1
+        for n, take in zip(left, taken, strict=True):
+            chosen *= comb(n, take)
+        return chosen * ways(k + 1, tuple([n - take for n, take in zip(left, taken, strict=True)]))
+
+    dealt: list[list[int]] = [[] for _ in wanting]
+    for k, i in enumerate(barred):
+        left = tuple([len(classes[pattern]) for pattern in patterns])
+        options = takings(k, left)
+        weights = [weight(k, left, taken) for taken in options]
+        if not sum(weights):
+            raise AssertionError("voids that no deal fits")
+        pick = rng.randrange(sum(weights))
+        number = 0
+        while pick >= weights[number]:
+            pick -= weights[number]
+            number += 1
+        for pattern, take in zip(patterns, options[number], strict=True):
+            cards = rng.sample(classes[pattern], take)
+            classes[pattern] = [card for card in classes[pattern] if card not in cards]
+            dealt[i] += cards
+    used = {card for cards in dealt for card in cards}
+    rest = [card for card in pile if card not in used]
+    start = 0
+    for i, slot in enumerate(wanting):
+        if not slot.void:
+            end = start + slot.open[deck]
+            dealt[i] = rest[start:end]
+            start = end
+    return [card for cards in dealt for card in cards] + rest[start:]

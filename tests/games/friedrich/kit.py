@@ -7,11 +7,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from kabinett.core.contract import Event, Refusal
 from kabinett.core.errors import IllegalAction
 from kabinett.games.friedrich import game
 from kabinett.games.friedrich.board import NATIONS
-from kabinett.games.friedrich.effects import version
+from kabinett.games.friedrich.effects import VERSIONS, version
 from kabinett.games.friedrich.game import SEATS
 from kabinett.games.friedrich.notation import FATE_NAMES
 from kabinett.games.friedrich.setup import set_up
@@ -201,6 +203,30 @@ class Table:
         return bool(self.s.conquered >> CITIES.index(city) & 1)
 
     @property
+    def effect(self) -> str:
+        """The version of a Card of Fate that holds this turn ("" if none does)."""
+        return VERSIONS[self.s.effect] if self.s.effect >= 0 else ""
+
+    @property
+    def clock(self) -> list[str]:
+        """The Cards of Fate that have not come yet."""
+        return [name for number, name in enumerate(FATE_NAMES) if self.s.fate_left >> number & 1]
+
+    def player(self, nation: str) -> str:
+        """The seat that plays a nation."""
+        return SEATS[self.s.seat_of[NATIONS.index(nation)]]
+
+    def known(self, seat: str) -> list[tuple[str, str]]:
+        """What a seat remembers of other players' hands: (nation, card)."""
+        facts = self.s.known[SEATS.index(seat)]
+        return [(NATIONS[fact // 1000], FACES[face_of(fact % 1000)]) for fact in facts]
+
+    def private(self, seat: str, key: str) -> list[str]:
+        """Events with this key as a seat saw them, in words."""
+        faces = [event.face(SEATS.index(seat)) for event in self.events]
+        return [WORDS.say(face) for face in faces if face is not None and face.key == key]
+
+    @property
     def winners(self) -> list[str]:
         outcome = self.s.outcome
         return [SEATS[seat] for seat in outcome.winners] if outcome else []
@@ -212,3 +238,24 @@ def distance(a: str, b: str) -> int:
 
 def neighbours(city: str) -> list[str]:
     return [CITIES[other] for other in GAME.board.neighbours[CITIES.index(city)]]
+
+
+STROKES = FATE_NAMES[:6]
+WITNESS = {"S": "gdansk", "C": "stralsund", "H": "koenigsberg-east-prussia", "D": "wolgast"}
+
+
+def turn_up(card: str, pieces: dict[str, str | tuple[str, int]], victor: str = "", **more: Any) -> Table:
+    """The end of a turn (the sixth unless told) at which this Card of Fate comes: a stroke ("india"), or a version
+    ("8D"). Other suits than spades are read in the advanced game, where the last victor stands in that suit: unless
+    one is named it is Ehrensvärd, who is out of everybody's way."""
+    more = {"phase": "end", "turn": 6, **more}
+    if card in STROKES:
+        return Table(pieces, chance=[card], **more)
+    if card[-1] != "S":
+        more["advanced"] = True
+        if not victor:
+            victor = "ehrensvaerd"
+            pieces = {victor: WITNESS[card[-1]], **pieces}
+    t = Table(pieces, chance=[card[:-1]], victor=victor, **more)
+    assert t.told("fate_version")[-1][1] == version(card), f"not {card} was read"
+    return t

@@ -1,0 +1,27 @@
+"""What a bot is: it decides from what its seat may know, and from nothing else."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from kabinett.core.action import Action
+from kabinett.core.contract import Decision
+from kabinett.core.game import Game
+from kabinett.core.state import View
+
+
+class Bot:
+    """A player. Two bots with one seed that are asked the same decide the same.
+
+    It is given its seat's view as a remote player would get it (dumped to JSON and loaded again) and its seat's own
+    decision, never the state. A bot that does not look at the view says so, and none is made for it."""
+
+    needs_view: ClassVar[bool] = True
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self.game = game
+        self.seed = seed
+
+    def decide(self, view: View, decision: Decision) -> Action:
+        """One of `decision.actions`; `view` is empty where the bot needs none."""
+        raise NotImplementedError

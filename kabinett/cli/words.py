@@ -1,0 +1,179 @@
+"""What the terminal itself says while a game is played, in the three languages. The games bring their own sentences."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kabinett.core.text import LANGUAGES
+
+SAID: Final[dict[str, tuple[str, str, str]]] = {
+    "turn": ("turn {number}", "tour {number}", "Zug {number}"),
+    "setting_up": ("setting up", "mise en place", "Aufstellung"),
+    "to_move": ("{nation} to move", "à {nation}", "{nation} am Zug"),
+    "you_are": ("you: {seat}", "vous : {seat}", "Sie: {seat}"),
+    "everything": ("everything open", "tout est visible", "alles offen"),
+    "spectator": ("spectator", "spectateur", "Zuschauer"),
+    "armies": ("{number} armies", "{number} armées", "{number} Armeen"),
+    "cards": ("{number} cards", "{number} cartes", "{number} Karten"),
+    "card": ("1 card", "1 carte", "1 Karte"),
+    "objectives": ("objectives {held}/{needed}", "objectifs {held}/{needed}", "Ziele {held}/{needed}"),
+    "out": ("out of the war", "hors de guerre", "aus dem Krieg"),
+    "train": ("supply train", "train", "Tross"),
+    "face_down": ("face down", "retourné", "verdeckt"),
+    "no_supply": ("no supply", "sans ravit.", "ohne Nachschub"),
+    "done": ("done", "joué", "fertig"),
+    "off_map": ("off the map: {names}", "hors carte : {names}", "nicht auf der Karte: {names}"),
+    "hand": ("Hand", "Main", "Hand"),
+    "hand_of": ("Hand of {nation}", "Main : {nation}", "Hand: {nation}"),
+    "worth": ("worth {number}", "valeur {number}", "Wert {number}"),
+    "reserve": ("Reserve", "Réserve", "Reserve"),
+    "empty": ("no cards", "aucune carte", "keine Karten"),
+    "known_cards": ("{nation}: you know of {cards}", "{nation} : vous connaissez {cards}", "{nation}: bekannt {cards}"),
+    "void": ("{nation}: no {suits} when last seen", "{nation} : sans {suits}", "{nation}: zuletzt ohne {suits}"),
+    "fate": (
+        "Clock of Fate: {drawn} of 18 cards drawn",
+        "Horloge du Destin : {drawn} cartes sur 18",
+        "Uhr des Schicksals: {drawn} von 18 Karten",
+    ),
+    "in_force": ("in force: {version}, {title}", "en vigueur : {version}, {title}", "in Kraft: {version}, {title}"),
+    "news": ("Since you were last asked", "Depuis votre dernière décision", "Seit Ihrer letzten Entscheidung"),
+    "more": ("({number} lines before: log)", "({number} lignes avant : log)", "({number} Zeilen davor: log)"),
+    "asked": ("{seat}, you are asked", "{seat}, à vous de décider", "{seat}, Sie sind gefragt"),
+    "back_possible": (
+        "`back` takes back the last step of this choice.",
+        "`back` reprend le dernier pas de ce choix.",
+        "`back` nimmt den letzten Schritt dieser Wahl zurück.",
+    ),
+    "pass_on": (
+        "Now {seat}. Press Enter when nobody else can see the screen.",
+        "Maintenant {seat}. Entrée quand personne d'autre ne voit l'écran.",
+        "Jetzt {seat}. Eingabetaste, wenn sonst niemand den Bildschirm sieht.",
+    ),
+    "legal": ("That is allowed now.", "C'est permis maintenant.", "Das ist jetzt erlaubt."),
+    "would": ("It would bring:", "Cela donnerait :", "Es brächte:"),
+    "unclear": (
+        "“{text}” is neither an action nor a command here. Type a number, an action as it is listed, or help.",
+        "« {text} » n'est ni une action ni une commande ici. Tapez un numéro, une action de la liste, ou help.",
+        "„{text}“ ist hier weder Aktion noch Befehl. Geben Sie eine Nummer, eine Aktion der Liste oder help ein.",
+    ),
+    "which": ("Which one?", "Lequel ?", "Welche?"),
+    "no_number": (
+        "There is no {number} in the list: it goes from 1 to {last}.",
+        "Il n'y a pas de {number} : la liste va de 1 à {last}.",
+        "Eine {number} gibt es nicht: die Liste geht von 1 bis {last}.",
+    ),
+    "no_piece": ("There is no piece “{text}”.", "Il n'y a pas de pièce « {text} ».", "Es gibt keine Figur „{text}“."),
+    "no_place": (
+        "There is no place “{text}” on the board.",
+        "Il n'y a pas de lieu « {text} » sur la carte.",
+        "Auf der Karte gibt es kein „{text}“.",
+    ),
+    "perhaps": ("Perhaps: {names}", "Peut-être : {names}", "Vielleicht: {names}"),
+    "ambiguous": ("“{text}” may be: {names}", "« {text} » peut être : {names}", "„{text}“ kann sein: {names}"),
+    "no_way": (
+        "No march of {piece} that could begin now ends in {place}.",
+        "Aucune marche de {piece} possible maintenant ne finit à {place}.",
+        "Kein Marsch von {piece}, der jetzt beginnen könnte, endet in {place}.",
+    ),
+    "ways_differ": (
+        "The ways differ in what they do. Which one? (a number; anything else: none)",
+        "Les chemins n'ont pas le même effet. Lequel ? (un numéro ; autre chose : aucun)",
+        "Die Wege bewirken Verschiedenes. Welcher? (eine Nummer; sonst keiner)",
+    ),
+    "no_effect": ("nothing else", "rien d'autre", "nichts weiter"),
+    "stopped": (
+        "The march was interrupted after {done} of {all} steps.",
+        "La marche s'est arrêtée après {done} pas sur {all}.",
+        "Der Marsch endete nach {done} von {all} Schritten.",
+    ),
+    "reach": ("{piece} can end in:", "{piece} peut finir à :", "{piece} kann enden in:"),
+    "taken_back": ("Taken back: {action}", "Repris : {action}", "Zurückgenommen: {action}"),
+    "no_rule": ("There is no rule {id}.", "Il n'y a pas de règle {id}.", "Es gibt keine Regel {id}."),
+    "nothing": ("Nothing has happened yet.", "Il ne s'est encore rien passé.", "Noch ist nichts geschehen."),
+    "saved": ("Saved in {file}", "Enregistré dans {file}", "Gespeichert in {file}"),
+    "resume_with": ("To go on: {command}", "Pour continuer : {command}", "Weiter mit: {command}"),
+    "not_saved": ("Not saved: {reason}", "Pas enregistré : {reason}", "Nicht gespeichert: {reason}"),
+    "say_where": ("Say where: save FILE", "Dites où : save FICHIER", "Sagen Sie wohin: save DATEI"),
+    "resigned": (
+        "{seat} resigns; {bot} plays on.",
+        "{seat} abandonne ; {bot} continue.",
+        "{seat} gibt auf; {bot} spielt weiter.",
+    ),
+    "left": ("{seat} resigns. Good bye.", "{seat} abandonne. Au revoir.", "{seat} gibt auf. Auf Wiedersehen."),
+    "bye": ("Good bye.", "Au revoir.", "Auf Wiedersehen."),
+    "bot_failed": (
+        "The bot {bot} failed for {seat} ({reason}); random plays on.",
+        "Le bot {bot} a échoué pour {seat} ({reason}) ; random continue.",
+        "Der Bot {bot} ist für {seat} gescheitert ({reason}); random spielt weiter.",
+    ),
+    "over": ("The game is over.", "La partie est terminée.", "Das Spiel ist zu Ende."),
+    "won_by": ("Won by {names}", "Victoire : {names}", "Sieg: {names}"),
+    "nobody": ("nobody", "personne", "niemand"),
+    "suit": ("suit", "couleur", "Farbe"),
+    "sector": ("sector", "secteur", "Sektor"),
+    "home_of": ("home of {nation}", "pays : {nation}", "Heimat: {nation}"),
+    "depot_of": ("depot of {nation}", "dépôt : {nation}", "Depot: {nation}"),
+    "objective_of": (
+        "objective of {nation} (order {order})",
+        "objectif de {nation} (ordre {order})",
+        "Ziel von {nation} ({order}. Ordnung)",
+    ),
+    "held": ("conquered", "conquis", "erobert"),
+    "not_held": ("not conquered", "pas conquis", "nicht erobert"),
+    "guarded": ("protected by {names}", "protégé par {names}", "geschützt durch {names}"),
+    "here": ("here: {names}", "ici : {names}", "hier: {names}"),
+    "free": ("nobody stands here", "personne ici", "niemand hier"),
+    "roads": ("roads to", "routes vers", "Straßen nach"),
+    "main_road": ("main road", "grand-route", "Hauptstraße"),
+    "no_board": (
+        "This game has no map here.",
+        "Ce jeu n'a pas de carte ici.",
+        "Dieses Spiel hat hier keine Karte.",
+    ),
+    "played_by": ("{seat}: {who}", "{seat} : {who}", "{seat}: {who}"),
+    "type_help": ("Type help for what you can say.", "help : tout ce que vous pouvez dire.", "help: was Sie sagen können."),
+    "help": (
+        "5                    the action with this number\n"
+        "march daun prag      an action as it is written; the beginnings of words will do\n"
+        "daun to prag         a whole march to its end (also: go daun prag)\n"
+        "reach daun           where a march could end, and what it does\n"
+        "why march daun prag  why this is not allowed, or what it would bring\n"
+        "rule 4.4             a rule\n"
+        "back                 take back the last step of a choice\n"
+        "undo                 take back your last action, as far as nothing was revealed since\n"
+        "show / hand / log    the position, your cards, what has happened (log 50: more of it)\n"
+        "map prag             a city: its suit, its roads, who stands there\n"
+        "save FILE            save the game\n"
+        "quit / resign        save and leave; resign with others at the table: a bot plays on",
+        "5                    l'action de ce numéro\n"
+        "march daun prag      une action comme elle s'écrit ; le début des mots suffit\n"
+        "daun to prag         une marche entière (ou : go daun prag)\n"
+        "reach daun           où une marche peut finir, et ce qu'elle fait\n"
+        "why march daun prag  pourquoi ce n'est pas permis, ou ce que cela donnerait\n"
+        "rule 4.4             une règle\n"
+        "back                 reprendre le dernier pas d'un choix\n"
+        "undo                 reprendre votre dernière action, si rien n'a été révélé depuis\n"
+        "show / hand / log    la position, vos cartes, ce qui s'est passé (log 50 : davantage)\n"
+        "map prag             une ville : sa couleur, ses routes, qui s'y trouve\n"
+        "save FICHIER         enregistrer la partie\n"
+        "quit / resign        enregistrer et partir ; s'il reste des joueurs, un bot remplace",
+        "5                    die Aktion mit dieser Nummer\n"
+        "march daun prag      eine Aktion, wie sie geschrieben wird; Wortanfänge genügen\n"
+        "daun to prag         ein ganzer Marsch bis zum Ende (auch: go daun prag)\n"
+        "reach daun           wo ein Marsch enden kann und was er bewirkt\n"
+        "why march daun prag  warum das nicht erlaubt ist, oder was es brächte\n"
+        "rule 4.4             eine Regel\n"
+        "back                 den letzten Schritt einer Wahl zurücknehmen\n"
+        "undo                 die letzte Aktion zurücknehmen, solange nichts aufgedeckt wurde\n"
+        "show / hand / log    Stellung, eigene Karten, was geschehen ist (log 50: mehr davon)\n"
+        "map prag             eine Stadt: Farbe, Straßen, wer dort steht\n"
+        "save DATEI           das Spiel speichern\n"
+        "quit / resign        speichern und gehen; sitzen noch andere da, spielt ein Bot weiter",
+    ),
+}
+
+
+def say(key: str, language: str, **args: object) -> str:
+    """A sentence of the terminal."""
+    sentence = SAID[key][LANGUAGES.index(language)]
+    return sentence.format(**args) if args else sentence

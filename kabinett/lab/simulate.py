@@ -1,0 +1,244 @@
+"""Many games between bots: how they end, how long they are, how fast they go.
+
+Game number n of a simulation depends on the simulation's seed and on n alone, so that the results are the same however
+many processes play them."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import statistics
+import time
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from functools import cache
+from multiprocessing import get_context
+from pathlib import Path
+
+from kabinett.bots import answer, bot, bot_seed
+from kabinett.core import record
+from kabinett.core.action import Action
+from kabinett.core.errors import BadOptions, KabinettError
+from kabinett.core.game import Game
+from kabinett.core.play import Play
+from kabinett.lab.packs import game_on
+
+MOST_DECISIONS = 100_000
+"""A game that is longer is left unfinished."""
+CHUNKS_PER_JOB = 8
+BIGGEST_CHUNK = 25
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is simulated. `seats`: a bot for each seat, the last one for all that are left. `options` None: drawn for
+    each game. `records`: a folder that keeps the records."""
+
+    game: str
+    seats: tuple[str, ...]
+    seed: int = 0
+    options: dict[str, object] | None = None
+    folder: Path | None = None
+    records: Path | None = None
+
+
+@dataclass(frozen=True)
+class Result:
+    """What one game came to."""
+
+    number: int
+    decisions: int
+    length: int
+    winners: tuple[str, ...]
+    ending: str
+    """The key of the reason; empty where the game was not finished."""
+
+
+class GameFailed(KabinettError):
+    """A game that broke down: a fault of the rules or of a bot. `record` holds it up to there."""
+
+    def __init__(self, message: str, record: str) -> None:
+        super().__init__(message, record)
+        self.record = record
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+def simulate(
+    plan: Plan, games: int, jobs: int = 1, progress: Callable[[int], None] | None = None
+) -> dict[str, object]:
+    """Play so many games and sum them up. `progress` is told how many games are over."""
+    game = _loaded(plan.game, plan.folder)
+    names = seat_names(game, plan.options)
+    for name in {seated(plan, seat) for seat in range(len(names))}:
+        bot(name, game)
+    if plan.records is not None:
+        plan.records.mkdir(parents=True, exist_ok=True)
+    tell = progress if progress is not None else lambda done: None
+    jobs = max(1, min(jobs, games))
+    if jobs == 1:
+        started = time.perf_counter()
+        results = []
+        for number in range(games):
+            results.append(play_one(plan, number))
+            tell(number + 1)
+    else:
+        results, started = _play_apart(plan, games, jobs, tell)
+    seconds = time.perf_counter() - started
+    seats = {name: seated(plan, seat) for seat, name in enumerate(names)}
+    return {
+        **summary(results, seconds, names, length_unit(game)),
+        "seats": seats,
+        "options": "random" if plan.options is None else game.checked_options(plan.options),
+    }
+
+
+def _play_apart(
+    plan: Plan, games: int, jobs: int, tell: Callable[[int], None]
+) -> tuple[list[Result], float]:
+    """In several processes: the results in their order, and when they were ready to begin."""
+    size = max(1, min(BIGGEST_CHUNK, games // (jobs * CHUNKS_PER_JOB)))
+    chunks = [range(start, min(start + size, games)) for start in range(0, games, size)]
+    results: list[Result] = []
+    # Spawned, not forked: the caller may have threads (a progress bar has one).
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        for ready in [pool.submit(_prepare, plan) for _ in range(jobs)]:
+            ready.result()
+        started = time.perf_counter()
+        waiting: list[Future[list[Result]]] = [pool.submit(_play_chunk, plan, chunk) for chunk in chunks]
+        try:
+            for done in as_completed(waiting):
+                results += done.result()
+                tell(len(results))
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+    return sorted(results, key=lambda result: result.number), started
+
+
+@cache
+def _loaded(name: str, folder: Path | None) -> Game:
+    return game_on(name, folder)
+
+
+def _prepare(plan: Plan) -> None:
+    _loaded(plan.game, plan.folder)
+
+
+def _play_chunk(plan: Plan, numbers: range) -> list[Result]:
+    return [play_one(plan, number) for number in numbers]
+
+
+def seated(plan: Plan, seat: int) -> str:
+    """The name of the bot in this seat."""
+    return plan.seats[min(seat, len(plan.seats) - 1)]
+
+
+def seat_names(game: Game, options: dict[str, object] | None) -> list[str]:
+    """The seats of a game with these options; with drawn ones those of the biggest table."""
+    if options is not None:
+        return game.seat_names(game.checked_options(options))
+    names: list[str] = []
+    for option in [None, *game.options]:
+        for value in [None] if option is None else option.values:
+            try:
+                tried = game.checked_options({} if option is None else {option.name: value})
+            except BadOptions:
+                continue
+            found = game.seat_names(tried)
+            if len(found) > len(names):
+                names = found
+    return names
+
+
+def game_seed(seed: int, number: int) -> bytes:
+    """The seed of one game of a simulation."""
+    return hashlib.blake2b(f"{seed}:{number}".encode(), digest_size=32, person=b"kabinett-lab").digest()
+
+
+def drawn_options(game: Game, seed: int, number: int) -> dict[str, object]:
+    """Options for one game, drawn among all that the game allows together."""
+    rng = random.Random(f"{seed}:{number}:options")
+    for _ in range(1000):
+        try:
+            return game.checked_options({option.name: rng.choice(option.values) for option in game.options})
+        except BadOptions:
+            pass
+    return game.checked_options(None)
+
+
+def length_unit(game: Game) -> str:
+    """Games that count turns are measured by them, the others by decisions."""
+    return "turns" if any(field.name == "turn" for field in game.fields) else "decisions"
+
+
+def play_one(plan: Plan, number: int) -> Result:
+    """One game to its end."""
+    game = _loaded(plan.game, plan.folder)
+    options = plan.options if plan.options is not None else drawn_options(game, plan.seed, number)
+    seed = game_seed(plan.seed, number)
+    state = game.new(options, seed)
+    names = game.seat_names(state.options)
+    players = [bot(seated(plan, seat), game, bot_seed(seed, seat)) for seat in range(state.seats)]
+    moves: list[tuple[int, Action]] = []
+    while state.to_act and len(moves) < MOST_DECISIONS:
+        seat = state.to_act[0]
+        try:
+            action = answer(players[seat], state, seat)
+            moves.append((seat, action))
+            state.apply(seat, action)
+        except Exception as error:
+            kept = _kept(game, options, seed, moves)
+            raise GameFailed(f"game {number}: {type(error).__name__}: {error}", kept) from error
+    outcome = state.outcome
+    if plan.records is not None:
+        (plan.records / f"{game.name}-{number:05d}.rec").write_text(_kept(game, options, seed, moves), "utf-8")
+    turn = getattr(state, "turn", len(moves)) if length_unit(game) == "turns" else len(moves)
+    return Result(
+        number,
+        len(moves),
+        turn,
+        () if outcome is None else tuple([names[seat] for seat in outcome.winners]),
+        "" if outcome is None else outcome.reason.key,
+    )
+
+
+def _kept(game: Game, options: dict[str, object], seed: bytes, moves: list[tuple[int, Action]]) -> str:
+    """The record of these moves. A move that fails is its last line: replayed, it fails again."""
+    play = Play(game, options, seed)
+    names = game.seat_names(play.state.options)
+    for seat, action in moves:
+        try:
+            play.apply(seat, action)
+        except Exception:
+            return f"{record.write(play)}{names[seat]}: {action}\n"
+    return record.write(play)
+
+
+def summary(results: list[Result], seconds: float, names: list[str], unit: str) -> dict[str, object]:
+    """The figures of a simulation."""
+    finished = [result for result in results if result.ending]
+    decisions = sum([result.decisions for result in results])
+    wins = Counter([name for result in finished for name in result.winners])
+    endings = Counter([result.ending for result in finished])
+    lengths = [result.length for result in finished]
+    return {
+        "games": len(results),
+        "finished": len(finished),
+        "decisions": decisions,
+        "seconds": round(seconds, 3),
+        "decisions_per_second": round(decisions / seconds, 1) if seconds else 0.0,
+        "games_per_second": round(len(results) / seconds, 2) if seconds else 0.0,
+        "decisions_per_game": round(decisions / len(results), 1) if results else 0.0,
+        "wins": {name: wins[name] for name in names},
+        "endings": {key: endings[key] for key in sorted(endings)},
+        "lengths": {
+            "unit": unit,
+            "min": min(lengths) if lengths else None,
+            "median": statistics.median(lengths) if lengths else None,
+            "max": max(lengths) if lengths else None,
+        },
+    }
