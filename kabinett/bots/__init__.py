@@ -1,4 +1,4 @@
-"""Players that decide from what their seat may know. A bot is named, and its module loaded when it is first asked for."""
+"""Players that decide from what their seat may know. A bot is loaded when it is first asked for."""
 
 from __future__ import annotations
 

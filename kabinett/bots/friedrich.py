@@ -232,7 +232,8 @@ class Greedy(Bot):
         score = 60.0 * len(won)
         left = [target for target in targets if target not in won]
         if left:
-            nearest = min(left, key=lambda target: _far(s, city, target) + (2 if guards(s, target) else 0))
+            detour = 2 if _is_bold(s, nation) else 6
+            nearest = min(left, key=lambda target: _far(s, city, target) + (detour if guards(s, target) else 0))
             score -= 3.0 * _far(s, city, nearest)
             if city == nearest:
                 score += 4
@@ -282,6 +283,7 @@ class Greedy(Bot):
         """Battles that would come from standing here, and those the enemy could bring."""
         board = s.board
         lead = lead_of(group)
+        bold = _is_bold(s, nation)
         score = 0.0
         for enemy in range(NATION_COUNT):
             if not enemies(nation, enemy):
@@ -295,11 +297,11 @@ class Greedy(Bot):
                     continue
                 odds = edge(s, lead, city, general)
                 if far == 1:
-                    score += min(odds, 8.0) * 1.5 if odds > 0 else odds * (4.0 if nation <= HANOVER else 2.0)
+                    score += min(odds, 8.0) * 1.5 if odds > 0 else odds * (2.0 if bold else 4.0)
                     if odds > 2 and any(protectors(s, t, enemy) >> general & 1 for t in targets):
                         score += 12
                 elif odds < 0:
-                    score += odds * (0.7 if nation <= HANOVER else 0.35)
+                    score += odds * (0.35 if bold else 0.7)
         return score
 
     def _rate_supply(self, s: FState, nation: int, group: int, city: int, supplied: set[int]) -> float:
@@ -389,6 +391,11 @@ class Greedy(Bot):
 def _keep(face: int) -> int:
     """How much a card is worth keeping."""
     return 15 if face == RESERVE else value_of(face)
+
+
+def _is_bold(s: FState, nation: int) -> bool:
+    """Attackers with several generals press on; defenders and those with a single one choose their fights."""
+    return nation > HANOVER and len(s.board.generals[nation]) > 1
 
 
 def _far(s: FState, a: int, b: int) -> int:

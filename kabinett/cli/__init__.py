@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import io
 import sys
 
 
@@ -10,9 +10,8 @@ def main() -> None:
     """The entry point."""
     from kabinett.cli.app import app
 
-    try:
-        app(prog_name="kabinett")
-    except BrokenPipeError:
-        # Whoever read our output (head, less) has had enough. Python would complain once more at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A terminal that cannot show a sign gets another one, not an error.
+            stream.reconfigure(errors="replace")
+    app(prog_name="kabinett")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import secrets
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -52,7 +53,9 @@ def complaints() -> Iterator[None]:
     except KabinettError as error:
         _leave([str(error)], NO)
     except BrokenPipeError:
-        raise
+        # Whoever read our output (head, less) has had enough. Python would complain once more at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise typer.Exit(0) from None
     except OSError as error:
         _leave([f"{error.filename or 'the file'}: {error.strerror or error}"], USAGE)
 

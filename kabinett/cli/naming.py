@@ -21,13 +21,15 @@ def fold(text: str) -> str:
 
 
 def named(words: Vocabulary, kind: str, text: str) -> list[int]:
-    """The values of a kind that this text may mean: those called exactly so, else those whose names begin so."""
+    """The values of a kind that this text may mean: those called exactly so, else those whose names begin so, else
+    those that have all its words somewhere in their names ("train 1")."""
     found = words.kinds.get(kind)
     if not isinstance(found, Names) or not text.strip():
         return []
     wanted = fold(text)
     exact: list[int] = []
     prefix: list[int] = []
+    inside: list[int] = []
     for value, name in enumerate(found.names):
         called = {fold(name), fold(name).replace("-", " ")}
         called |= {fold(words.shown(kind, value, language)) for language in LANGUAGES}
@@ -35,9 +37,11 @@ def named(words: Vocabulary, kind: str, text: str) -> list[int]:
             exact.append(value)
         elif any(part.startswith(wanted) for part in called):
             prefix.append(value)
+        elif set(wanted.split()) <= {word for part in called for word in part.replace("-", " ").split()}:
+            inside.append(value)
     if fold(text).replace(" ", "-") in found.index:
         return [found.index[fold(text).replace(" ", "-")]]
-    return exact or prefix
+    return exact or prefix or inside
 
 
 def similar(words: Vocabulary, kind: str, text: str) -> list[str]:

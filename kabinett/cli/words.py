@@ -16,7 +16,13 @@ SAID: Final[dict[str, tuple[str, str, str]]] = {
     "armies": ("{number} armies", "{number} armées", "{number} Armeen"),
     "cards": ("{number} cards", "{number} cartes", "{number} Karten"),
     "card": ("1 card", "1 carte", "1 Karte"),
-    "objectives": ("objectives {held}/{needed}", "objectifs {held}/{needed}", "Ziele {held}/{needed}"),
+    "objectives": ("goals {held}/{needed}", "buts {held}/{needed}", "Ziele {held}/{needed}"),
+    "left_to_give": (
+        "{nation}: {left} of {total} armies are left for this stack and those after it.",
+        "{nation} : il reste {left} armées sur {total} pour cette pile et les suivantes.",
+        "{nation}: {left} von {total} Armeen bleiben für diesen Stapel und die folgenden.",
+    ),
+    "from_to": ("a number from {first} to {last}", "un nombre de {first} à {last}", "eine Zahl von {first} bis {last}"),
     "out": ("out of the war", "hors de guerre", "aus dem Krieg"),
     "train": ("supply train", "train", "Tross"),
     "face_down": ("face down", "retourné", "verdeckt"),
@@ -58,9 +64,9 @@ SAID: Final[dict[str, tuple[str, str, str]]] = {
     ),
     "which": ("Which one?", "Lequel ?", "Welche?"),
     "no_number": (
-        "There is no {number} in the list: it goes from 1 to {last}.",
-        "Il n'y a pas de {number} : la liste va de 1 à {last}.",
-        "Eine {number} gibt es nicht: die Liste geht von 1 bis {last}.",
+        "{number} is not offered: choose from {first} to {last}.",
+        "{number} n'est pas proposé : choisissez de {first} à {last}.",
+        "{number} steht nicht zur Wahl: wählen Sie von {first} bis {last}.",
     ),
     "no_piece": ("There is no piece “{text}”.", "Il n'y a pas de pièce « {text} ».", "Es gibt keine Figur „{text}“."),
     "no_place": (
@@ -87,6 +93,7 @@ SAID: Final[dict[str, tuple[str, str, str]]] = {
         "Der Marsch endete nach {done} von {all} Schritten.",
     ),
     "reach": ("{piece} can end in:", "{piece} peut finir à :", "{piece} kann enden in:"),
+    "no_reach": ("{piece} cannot march now.", "{piece} ne peut pas marcher.", "{piece} kann jetzt nicht marschieren."),
     "taken_back": ("Taken back: {action}", "Repris : {action}", "Zurückgenommen: {action}"),
     "no_rule": ("There is no rule {id}.", "Il n'y a pas de règle {id}.", "Es gibt keine Regel {id}."),
     "nothing": ("Nothing has happened yet.", "Il ne s'est encore rien passé.", "Noch ist nichts geschehen."),
@@ -131,7 +138,11 @@ SAID: Final[dict[str, tuple[str, str, str]]] = {
         "Dieses Spiel hat hier keine Karte.",
     ),
     "played_by": ("{seat}: {who}", "{seat} : {who}", "{seat}: {who}"),
-    "type_help": ("Type help for what you can say.", "help : tout ce que vous pouvez dire.", "help: was Sie sagen können."),
+    "type_help": (
+        "Type help for all that you can say.",
+        "Tapez help pour voir tout ce que vous pouvez dire.",
+        "help zeigt alles, was Sie sagen können.",
+    ),
     "help": (
         "5                    the action with this number\n"
         "march daun prag      an action as it is written; the beginnings of words will do\n"

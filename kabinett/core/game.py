@@ -64,6 +64,13 @@ class Game:
         rules: dict[str, Rule],
         verb_rules: dict[str, str],
     ) -> None:
+        # Compiled code does not see what an interpreted subclass (a probe, a game of somebody else) sets on its class.
+        own_name: object = getattr(type(self), "name")  # noqa: B009
+        own_version: object = getattr(type(self), "version")  # noqa: B009
+        if isinstance(own_name, str):
+            self.name = own_name
+        if isinstance(own_version, int):
+            self.version = own_version
         self.words = words
         self.steps = steps
         self.fields = fields
@@ -198,8 +205,8 @@ class Game:
             self.settle(state)
             state.run()
             self._redraft(state, drafts)
-        except DAMAGED as error:
-            raise BadDump(f"damaged dump: {error or type(error).__name__}") from None
+        except DAMAGED as fault:
+            raise BadDump(f"damaged dump: {fault or type(fault).__name__}") from None
         return state
 
     def _load_chance(self, state: State, key: object, counter: object, script: object) -> None:
@@ -234,7 +241,7 @@ class Game:
                 state.draft[seat] = (*state.draft[seat], action)
                 state._decisions[seat] = None
 
-    def from_position(self, position: dict[str, object]) -> State:
+    def from_position(self, position: object) -> State:
         """The state that a readable position describes; BadPosition lists everything wrong with it."""
         problems: list[str] = []
         if not isinstance(position, dict) or position.get("game") != self.name:
@@ -244,8 +251,8 @@ class Game:
             raise BadPosition(["options: not a table"])
         try:
             state = self.blank(self.checked_options(options))
-        except BadOptions as error:
-            raise BadPosition([str(error)]) from None
+        except BadOptions as refused:
+            raise BadPosition([str(refused)]) from None
         known = {"game", "version", "options", "stack", "engine"} | {field.name for field in self.fields}
         problems += [f"unknown entry {name!r}" for name in position if name not in known]
         for field in self.fields:

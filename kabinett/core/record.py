@@ -107,10 +107,10 @@ def replay(game: Game, record: Record, moves: int | None = None) -> Play:
             raise BadRecord(f"no seat {seat!r}", number)
         try:
             play.apply(seats[seat], game.words.parse(action))
-        except ActionError as error:
-            raise BadRecord(f"'{action}' is refused: {error}", number) from None
-        except KabinettError as error:
-            raise BadRecord(f"'{action}' fails: {error}", number) from None
+        except ActionError as refused:
+            raise BadRecord(f"'{action}' is refused: {refused}", number) from None
+        except KabinettError as fault:  # another name: mypyc gives one name one type
+            raise BadRecord(f"'{action}' fails: {fault}", number) from None
     return play
 
 

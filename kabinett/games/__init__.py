@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from pathlib import Path
 from typing import Final
 
 from kabinett.core.errors import KabinettError
@@ -11,11 +12,11 @@ from kabinett.core.game import Game
 GAMES: Final = ("friedrich",)
 
 
-def game(name: str) -> Game:
-    """The game of this name; KabinettError if there is none."""
+def game(name: str, board: Path | None = None) -> Game:
+    """The game of this name, on its own board or on another pack of the same kind; KabinettError if there is none."""
     if name not in GAMES:
         raise KabinettError(f"there is no game {name!r}; there are {', '.join(GAMES)}")
     module = importlib.import_module(f"kabinett.games.{name}")
-    found = module.game()
+    found = module.make() if board is None else module.make(board)
     assert isinstance(found, Game)
     return found

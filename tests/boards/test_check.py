@@ -1,5 +1,6 @@
 """Whole packs: Friedrich's own is fine; each change to a copy of it is found."""
 
+import csv
 import json
 import shutil
 from pathlib import Path
@@ -155,6 +156,17 @@ def test_number_and_names_of_cities(pack: Path) -> None:
         "cities.csv:3: cammin has n 7, should be 1",
         "roads.csv:2: name_b of haynau is 'Hainau', should be 'Haynau'",
     ]
+
+
+def test_columns_that_only_repeat_may_be_left_out(pack: Path) -> None:
+    with open(pack / "cities.csv", encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    kept = ["id", "name", "x", "y", "sector", "suit", "territory", "defended_by"]
+    with open(pack / "cities.csv", "w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, kept, extrasaction="ignore")
+        writer.writeheader()
+        writer.writerows(rows)
+    assert check_pack(pack) == []
 
 
 def test_sector_without_a_city(pack: Path) -> None:

@@ -249,6 +249,13 @@ def test_undo_takes_back_steps_and_unasked_actions_of_the_one_who_is_asked() -> 
     play.back(0)
     assert log(play) == ["1 keep", "1 wave"]
     check(play)
+    # The floor went down with the log: still nothing before it, and all that comes after it.
+    assert play.can_undo(0) == 0
+    dump = play.state.dump()
+    do(play, 0, "take bread")
+    assert play.can_undo(0) == 1
+    play.undo(0)
+    assert play.state.dump() == dump and log(play) == ["1 keep", "1 wave"]
 
 
 def test_an_empty_batch() -> None:

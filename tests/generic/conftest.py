@@ -11,8 +11,6 @@ import pytest
 from kabinett.core.game import Game
 from tests.probes import league, plan, windows
 
-pytest.register_assert_rewrite("tests.generic.harness")
-
 PROBES = {"plan": plan.game, "windows": windows.game, "league": league.game}
 
 

@@ -821,7 +821,8 @@ def assert_learned_nothing(walk: Walk) -> None:
     if not walk.play.can_undo(seat):
         return
     decision = before.decision(seat)
-    silent = len(state.draft[seat]) > len(before.draft[seat]) or (decision is not None and decision.secret)
+    # Steps of a draft may be secret: a viewer's sample need not be one in which they can be done.
+    silent = bool(state.draft[seat] or before.draft[seat]) or (decision is not None and decision.secret)
     for viewer in viewers(before):
         sample = before.game.sample(wired(before.view(viewer)), walk.rng)
         steps = [action] if viewer == seat else [*before.draft[seat], action]

@@ -47,9 +47,9 @@ def owed(state: State) -> tuple[int, Action]:
 
 def test_unknown_and_malformed_actions(game: Game) -> None:
     words = game.words
-    for text in ("", "   ", "fly", "Fly me", "\x00", "PASS\n?", "é" * 500, "x" * 100_000, 7, None, b"pass"):
+    for text in ("", "   ", "fly", "Fly me", "\x00", "PASS\n?", "é" * 500, "x" * 100_000):
         with pytest.raises(UnknownAction, match=r"no such action"):
-            words.parse(text)  # type: ignore[arg-type]
+            words.parse(text)
     data: object
     for data in (None, 3, [], {}, {"verb": 3}, {"verb": None}, {"verb": ["a"]}, {"verb": "fly"}, {"args": []}):
         with pytest.raises(UnknownAction):
@@ -289,7 +289,7 @@ def test_bad_positions(game: Game) -> None:
         wrong: object
         for wrong in (None, [], "x", {}, {"game": "chess"}, {**position, "options": [3]}, {**position, "options": "x"}):
             with pytest.raises(BadPosition):
-                game.from_position(wrong)  # type: ignore[arg-type]
+                game.from_position(wrong)
         with pytest.raises(BadPosition, match="nonsense"):
             game.from_position({**position, "nonsense": 1})
         for name in position:

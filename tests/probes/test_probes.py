@@ -7,6 +7,7 @@ import random
 import pytest
 
 from kabinett.core import record
+from kabinett.core.action import Action
 from kabinett.core.errors import IllegalAction, NotYourTurn, StaleDecision
 from kabinett.core.play import Play
 from kabinett.core.state import State
@@ -190,6 +191,30 @@ def test_batches_end_at_dice_and_reveals() -> None:
     with pytest.raises(IllegalAction):
         do(play, 1, "peek")
     assert play.state.dump() == dump
+
+
+class Blurts(windows.Turn):
+    """A game that is wrong: it tells what the other seat holds before it says that it reveals something."""
+
+    def do(self, s: WindowsState, frame: tuple[int, ...], seat: int, action: Action, draft: tuple[Action, ...]) -> None:
+        if action.verb == "peek":
+            for marker in s.hand[1 - seat]:
+                s.tell("saw", (marker,), "2.4")
+        super().do(s, frame, seat, action, draft)
+
+
+def test_a_preview_is_made_on_a_sample_and_cannot_know() -> None:
+    """Even of a game that is wrong: two truths with one view have one preview."""
+    game = windows.WindowsGame()
+    wrong = Blurts()
+    wrong.number = game.step_numbers[wrong.kind]
+    game.steps[wrong.number] = wrong
+    hands: list[list[int | str]] = [["ambush 1", "oath"], ["counter 1", "ambush 2"], ["fog", "counter 3"]]
+    told = set()
+    for crown in hands:
+        state = game.new(None, 1, [*crown, "ambush 3", "counter 2"])
+        told.add(tuple(state.preview(1, game.words.parse("peek"))))
+    assert len(told) == 1
 
 
 def test_an_illegal_step_refuses_the_whole_batch() -> None:

@@ -10,6 +10,6 @@ from kabinett.games.friedrich.game import Friedrich
 
 
 @cache
-def game(folder: Path = DATA) -> Friedrich:
+def make(folder: Path = DATA) -> Friedrich:
     """The game on its own board, or on another pack of the same kind."""
     return Friedrich(folder)

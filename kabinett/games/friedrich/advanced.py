@@ -97,10 +97,9 @@ class EastPrussia(Step[FState]):
 
     rule: ClassVar[str] = "13.3"
     kind: ClassVar[str] = "east_prussia"
-    params: ClassVar[tuple[tuple[str, str], ...]] = (("left", "number"),)
 
     def held(self, s: FState) -> list[int]:
-        """Russia's objectives in East Prussia that she holds, in ascending order."""
+        """Russia's objectives in East Prussia that she holds."""
         board = s.board
         return [city for city in board.objectives[RUSSIA] if city in board.east_prussia and s.conquered >> city & 1]
 
@@ -112,39 +111,36 @@ class EastPrussia(Step[FState]):
         return not any(s.place[general] in board.east_prussia for general in board.generals[RUSSIA])
 
     def asks(self, s: FState, frame: Frame) -> tuple[int, ...]:
-        return (s.seat_of[PRUSSIA],) if frame[1] else ()
+        return (s.seat_of[PRUSSIA],) if self.due(s) else ()
 
     def act(self, s: FState, frame: Frame) -> None:
-        if self.due(s):
-            s.replace((self.number, FREED))
-        else:
-            s.pop()
+        s.pop()
 
     def power(self, s: FState, frame: Frame, seat: int) -> int:
         return PRUSSIA
 
     def prompt(self, s: FState, frame: Frame, seat: int) -> Text:
-        return Text("ask.east_prussia", (frame[1] - len(s.draft[seat]),))
+        return Text("ask.east_prussia", (FREED - len(s.draft[seat]),))
 
-    def cities(self, s: FState, frame: Frame, draft: tuple[Action, ...]) -> list[int]:
-        """What may be named next: in one order, so that the same cities are not named in two ways."""
+    def cities(self, s: FState, draft: tuple[Action, ...]) -> list[int]:
+        """What may be named next: in one order, so that the same two cities are not named in two ways."""
         held = self.held(s)
-        first = held.index(draft[-1].args[0]) + 1 if draft else 0
-        later = frame[1] - len(draft) - 1
-        return held[first : len(held) - later]
+        if draft:
+            return held[held.index(draft[-1].args[0]) + 1 :]
+        return held[: len(held) - FREED + 1]
 
     def options(self, s: FState, frame: Frame, seat: int) -> list[Action]:
-        return [s.rules.words.action("free", (city,)) for city in self.cities(s, frame, s.draft[seat])]
+        return [s.rules.words.action("free", (city,)) for city in self.cities(s, s.draft[seat])]
 
     def why_not(self, s: FState, frame: Frame, seat: int, action: Action) -> Refusal | None:
         if action.verb != "free" or action.args[0] not in self.held(s):
             return Refusal(Text("no.free"), "13.3")
-        if action.args[0] not in self.cities(s, frame, s.draft[seat]):
+        if action.args[0] not in self.cities(s, s.draft[seat]):
             return Refusal(Text("no.free_order"), "13.3")
         return None
 
     def drafts(self, s: FState, frame: Frame, seat: int, action: Action) -> bool:
-        return len(s.draft[seat]) < frame[1] - 1
+        return len(s.draft[seat]) < FREED - 1
 
     def do(self, s: FState, frame: Frame, seat: int, action: Action, draft: tuple[Action, ...]) -> None:
         s.pop()

@@ -13,7 +13,7 @@ from kabinett.core.game import Game, Option
 from kabinett.core.state import State, View
 from kabinett.core.text import Text
 from kabinett.games.data import read_rules
-from kabinett.games.friedrich import lenses, view
+from kabinett.games.friedrich import lenses, problems, view
 from kabinett.games.friedrich.advanced import EastPrussia, OffensiveOption
 from kabinett.games.friedrich.board import DATA, Board
 from kabinett.games.friedrich.cards import DrawCards, FrenchDiscard
@@ -36,7 +36,7 @@ from kabinett.games.friedrich.setup import DivideArmies, set_up
 from kabinett.games.friedrich.state import FIELDS, FState
 from kabinett.games.friedrich.supply import Supply
 from kabinett.games.friedrich.turn import ConquerAfterwards, Round
-from kabinett.games.friedrich.victory import BY_FATE, CheckVictory
+from kabinett.games.friedrich.victory import AFTER_CARD, BY_FATE, CheckVictory
 
 SEATS = ["friedrich", "elisabeth", "maria-theresia", "pompadour"]
 
@@ -131,7 +131,7 @@ class Friedrich(Game):
         view.complete(fstate(state), view_, rng)
 
     def problems(self, state: State) -> list[str]:
-        return view.problems(fstate(state))
+        return problems.problems(fstate(state))
 
     def outcome(self, state: State) -> Outcome:
         s = fstate(state)
@@ -140,7 +140,10 @@ class Friedrich(Game):
         ranks = [1 if score else 2 for score in scores]
         if s.ending == BY_FATE:
             return Outcome(winners, ranks, scores, Text("end.fate"), "12.5")
-        return Outcome(winners, ranks, scores, Text("end.objectives", (members(s.won)[0],)), "12.2")
+        rule = "12.3" if s.ending == AFTER_CARD else "12.2"
+        if s.won.bit_count() > 1:
+            return Outcome(winners, ranks, scores, Text("end.shared"), "12.4")
+        return Outcome(winners, ranks, scores, Text("end.objectives", (members(s.won)[0],)), rule)
 
     def lenses(self) -> list[str]:
         return list(lenses.LENSES)

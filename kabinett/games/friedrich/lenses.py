@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from kabinett.core.contract import Lens
+from kabinett.core.field import members
 from kabinett.core.text import Text
-from kabinett.games.friedrich.board import NATION_COUNT, NATIONS
-from kabinett.games.friedrich.conquest import guards, protectors
+from kabinett.games.friedrich.board import NATION_COUNT, NATIONS, PRUSSIA
+from kabinett.games.friedrich.conquest import guards, may_conquer, protectors
 from kabinett.games.friedrich.state import FState
 from kabinett.games.friedrich.supply import at_home, supplied_by_trains
 from kabinett.games.friedrich.victory import needed
@@ -31,12 +32,20 @@ def lens(name: str, s: FState) -> Lens:
     return _supply(s, number) if what == "supply" else _protection(s, number)
 
 
+def _counts(s: FState, nation: int) -> bool:
+    """Whether a nation can still win by its objectives: Prussia's in Bohemia do nothing in the standard game, nor once
+    the Offensive Option was declined or has failed."""
+    if nation == PRUSSIA:
+        return may_conquer(s, PRUSSIA)
+    return not s.is_out(nation)
+
+
 def _objectives(s: FState) -> Lens:
     """2 where an objective is conquered, 1 where it is not; the word at it says how it is held."""
     places: dict[int, int] = {}
     labels: dict[int, Text] = {}
     for nation in range(NATION_COUNT):
-        for city in needed(s, nation):
+        for city in needed(s, nation) if _counts(s, nation) else []:
             held = bool(s.conquered >> city & 1)
             places[city] = 2 if held else 1
             guarded = guards(s, city)
@@ -55,15 +64,16 @@ def _supply(s: FState, nation: int) -> Lens:
 
 
 def _protection(s: FState, nation: int) -> Lens:
-    """How many generals of a nation protect each city in their reach, and lines to objectives."""
+    """How many pieces of a nation have each city in their reach, and lines to the objectives they really protect:
+    those the nation defends, and those it has conquered."""
     places: dict[int, int] = {}
     lines: list[tuple[int, int]] = []
     for city in range(s.board.size):
-        mask = protectors(s, city, nation)
+        owner = s.board.objective[city]
+        kept = guards(s, city) if owner >= 0 and _counts(s, owner) else 0
+        own = kept & sum([1 << piece for piece in s.board.pieces[nation]])
+        mask = protectors(s, city, nation) | own
         if mask:
             places[city] = mask.bit_count()
-            if s.board.objective[city] >= 0:
-                for general in s.board.generals[nation]:
-                    if mask >> general & 1:
-                        lines.append((s.place[general], city))
+        lines += [(s.place[piece], city) for piece in members(own)]
     return Lens(places, sorted(set(lines)), {})

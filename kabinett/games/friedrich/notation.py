@@ -179,6 +179,7 @@ TEXTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "clock_stopped": (),
     "end.objectives": (_N,),
     "end.fate": (),
+    "end.shared": (),
     # what a march would do
     "effect.train": (("train", "piece"), _C),
     "effect.join": (_P, _C),

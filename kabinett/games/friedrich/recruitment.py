@@ -97,11 +97,16 @@ def why_not(s: FState, nation: int, draft: tuple[Action, ...], action: Action) -
     """Why this is not the next step of the purchase."""
     p = read(s, nation, draft)
     verb = action.verb
-    if verb not in STAGE_VERBS[p.stage]:
+    skipped = p.stage == ARMIES and all(step.verb != "enough" for step in draft)
+    if verb == "substitute" and (p.stage == PIECES or skipped) and p.substitute == s.substitute:
+        rule = "10.7c" if p.substitutes and s.substitute >= 0 else "10.7"
+        return Refusal(Text("no.substitute", action.args), rule)
+    if verb not in STAGE_VERBS[p.stage] and not (verb == "enter" and skipped):
         return Refusal(Text("no.purchase_step"), STAGE_RULES[p.stage])
     if verb == "substitute":
         return _why_not_substitute(s, p, action.args[0])
     if verb == "enter":
+        # Where nobody can return, that question is left out; who asks for it all the same is told why.
         piece, city = action.args
         if city not in gates(s, p):
             return Refusal(Text("no.depot", (city,)), "10.7c" if p.substitutes else "10.6")

@@ -17,11 +17,16 @@ MARIA_SEAT = 2
 POMPADOUR_SEAT = 3
 
 
+def start_seats(seats: int) -> list[int]:
+    """Who plays which nation when the game begins."""
+    pompadour = POMPADOUR_SEAT if seats == 4 else ELISABETH_SEAT
+    return [0, 0, ELISABETH_SEAT, ELISABETH_SEAT, MARIA_SEAT, MARIA_SEAT, pompadour]
+
+
 def set_up(s: FState) -> None:
     """The position before the armies are divided."""
     s.clear()
-    pompadour = POMPADOUR_SEAT if s.seats == 4 else ELISABETH_SEAT
-    s.seat_of = [0, 0, ELISABETH_SEAT, ELISABETH_SEAT, MARIA_SEAT, MARIA_SEAT, pompadour]
+    s.seat_of = start_seats(s.seats)
     for piece in range(PIECE_COUNT):
         s.place[piece] = s.board.start[piece]
     s.settle()

@@ -38,7 +38,7 @@ class Round(Step[FState]):
         s.nation = nation
         s.tell("nation_turn", (nation,), "2.3")
         if nation == RUSSIA and s.advanced:
-            s.push((number["east_prussia"], 0))
+            s.push((number["east_prussia"],))
         s.push((number["supply"], nation))
         s.push((number["conquer_afterwards"], nation))
         s.push((number["combats"], nation, 0))

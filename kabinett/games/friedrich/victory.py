@@ -11,6 +11,8 @@ from kabinett.games.friedrich.state import FState
 
 BY_OBJECTIVES: Final = 1
 BY_FATE: Final = 2
+AFTER_CARD: Final = 3
+"""By objectives, but only after the Card of Fate."""
 CLAIM: Final = 4
 """Objectives that Austria may claim if Prussia chose the Offensive Option."""
 
@@ -35,20 +37,21 @@ def needed(s: FState, nation: int) -> list[int]:
     return board.objectives[nation]
 
 
-def has_won(s: FState, nation: int) -> bool:
-    """Whether a nation holds all it needs."""
+def has_won(s: FState, nation: int) -> str:
+    """Whether a nation holds all it needs: the rule by which it has won, "" if it has not."""
     wanted = needed(s, nation)
     if not wanted or s.is_out(nation):
-        return False
+        return ""
     if nation == PRUSSIA and (not s.advanced or s.offensive == 0 or offensive_failed(s)):
-        return False
+        return ""
     missing = [city for city in wanted if not s.conquered >> city & 1]
     if not missing:
-        return True
+        return "13.5" if nation == PRUSSIA else "1.3"
     if nation == AUSTRIA and s.offensive and len(missing) <= CLAIM:
         saxon = [city for city in s.board.objectives[AUSTRIA] if s.board.territory[city] == "Saxony"]
-        return any(s.conquered >> city & 1 for city in saxon)
-    return False
+        if any(s.conquered >> city & 1 for city in saxon):
+            return "13.7"
+    return ""
 
 
 class CheckVictory(Step[FState]):
@@ -60,13 +63,13 @@ class CheckVictory(Step[FState]):
 
     def act(self, s: FState, frame: Frame) -> None:
         s.pop()
-        rule = "12.3" if frame[1] else "12.2"
         for nation in range(NATION_COUNT):
-            if has_won(s, nation):
+            rule = has_won(s, nation)
+            if rule:
                 s.won |= 1 << nation
                 s.tell("won", (nation,), rule)
         if s.won:
-            s.ending = BY_OBJECTIVES
+            s.ending = AFTER_CARD if frame[1] else BY_OBJECTIVES
             s.stack.clear()
         elif frame[1] and s.is_out(RUSSIA) and s.is_out(SWEDEN) and s.is_out(FRANCE):
             s.won = 1 << PRUSSIA | 1 << HANOVER

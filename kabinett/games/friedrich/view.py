@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import random
 
-from kabinett.core.field import members
 from kabinett.core.state import View
-from kabinett.games.friedrich.board import AUSTRIA, GENERAL_COUNT, NATION_COUNT, OFF, RUSSIA
+from kabinett.games.friedrich.board import AUSTRIA, NATION_COUNT, OFF, RUSSIA
 from kabinett.games.friedrich.state import DECKS, FState
 from kabinett.games.tactics import armies
 from kabinett.games.tactics.cards import DECK_SIZE, backs
@@ -106,80 +105,3 @@ def _deal_cards(s: FState, view: View, seat: int, rng: random.Random) -> None:
     for other, slot in buried:
         s.buried[other] = slot.cards
     s.deck = tuple(rest.cards)
-
-
-def problems(s: FState) -> list[str]:
-    """Everything that is against the rules in a position."""
-    found: list[str] = []
-    board = s.board
-    name = board.piece_ids
-    by_city: dict[int, list[int]] = {}
-    for piece, city in enumerate(s.place):
-        if city >= 0:
-            by_city.setdefault(city, []).append(piece)
-            if s.gone >> piece & 1:
-                found.append(f"{name[piece]} has left the game but stands in {board.roads.ids[city]}")
-    for city, pieces in sorted(by_city.items()):
-        where = board.roads.ids[city]
-        nations = {board.nation[piece] for piece in pieces}
-        if len(nations) > 1:
-            found.append(f"pieces of two nations in {where}")
-        if len(pieces) > 1 and any(piece >= GENERAL_COUNT for piece in pieces):
-            found.append(f"a supply train shares {where}")
-        if len(pieces) > 3:
-            found.append(f"more than three generals in {where}")
-    found += _army_problems(s, by_city)
-    found += _card_problems(s)
-    if not 0 <= s.turn <= 23:
-        found.append(f"there is no turn {s.turn}")
-    for nation in range(NATION_COUNT):
-        if not 0 <= s.seat_of[nation] < s.seats:
-            found.append(f"nobody plays nation {nation}")
-    for city in members(s.conquered):
-        if city >= board.size or board.objective[city] < 0:
-            found.append("a conquered city that is no objective")
-    return found
-
-
-def _army_problems(s: FState, by_city: dict[int, list[int]]) -> list[str]:
-    found: list[str] = []
-    board = s.board
-    for nation in range(NATION_COUNT):
-        if s.total(nation) > board.armies[nation]:
-            found.append(f"more than {board.armies[nation]} armies: {s.total(nation)}")
-    divided = all(frame[0] != s.rules.step_numbers["divide_armies"] for frame in s.stack)
-    for city, pieces in sorted(by_city.items()):
-        generals = [piece for piece in pieces if piece < GENERAL_COUNT]
-        if not generals:
-            continue
-        held = sum([s.armies[general] for general in generals])
-        where = board.roads.ids[city]
-        if held > armies.LIMIT * len(generals):
-            found.append(f"{held} armies for {len(generals)} general(s) in {where}")
-        if divided and held < len(generals):
-            found.append(f"only {held} armies for {len(generals)} general(s) in {where}")
-        if any(s.armies[general] for general in sorted(generals)[1:]):
-            found.append(f"armies in {where} belong to the commander")
-        flags = [s.down >> general & 1 for general in generals]
-        if min(flags) != max(flags):
-            found.append(f"a stack half face down in {where}")
-    for general in range(GENERAL_COUNT):
-        if s.place[general] < 0 and s.armies[general]:
-            found.append(f"{board.piece_ids[general]} has armies off the map")
-    return found
-
-
-def _card_problems(s: FState) -> list[str]:
-    where: list[int] = members(s.discard) + list(s.deck)
-    for pile in (*s.hands, *s.fresh, *s.buried):
-        where += pile
-    if s.exposed >= 0:
-        where.append(s.exposed)
-    for deck in members(s.sealed):
-        where += list(range(deck * DECK_SIZE, (deck + 1) * DECK_SIZE))
-    found: list[str] = []
-    if len(set(where)) != len(where):
-        found.append("a tactical card in two places")
-    if set(where) != set(range(DECKS * DECK_SIZE)):
-        found.append("tactical cards missing or too many")
-    return found

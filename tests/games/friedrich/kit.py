@@ -11,7 +11,7 @@ from typing import Any
 
 from kabinett.core.contract import Event, Refusal
 from kabinett.core.errors import IllegalAction
-from kabinett.games.friedrich import game
+from kabinett.games.friedrich import make
 from kabinett.games.friedrich.board import NATIONS
 from kabinett.games.friedrich.effects import VERSIONS, version
 from kabinett.games.friedrich.game import SEATS
@@ -20,7 +20,7 @@ from kabinett.games.friedrich.setup import set_up
 from kabinett.games.friedrich.state import ALL_FATE, FState
 from kabinett.games.tactics.cards import FACES, face_of
 
-GAME = game()
+GAME = make()
 WORDS = GAME.words
 PIECES = GAME.board.piece_ids
 CITIES = GAME.board.roads.ids
@@ -30,7 +30,8 @@ class Table:
     """A state of Friedrich and short ways to look at it. Pieces not named are off the map.
 
     pieces: name -> city, or (city, armies) for a stack's commander (a general alone has 1 army unless told).
-    phase: where the active nation stands: "draw_cards", "movement", "combats", "supply", or "end" (of the turn).
+    phase: where the active nation stands: "draw_cards", "offensive_option" (Prussia, turn 3, advanced), "movement",
+    "combats", "supply", or "end" (of the turn).
     """
 
     def __init__(
@@ -89,14 +90,16 @@ class Table:
             "conquer_afterwards": (numbers["conquer_afterwards"], number),
             "combats": (numbers["combats"], number, 0),
             "movement": (numbers["begin_movement"], number),
-            "draw_cards": (numbers["draw_cards"], number),
         }
+        if nation == "prussia" and s.advanced and turn == 3:
+            steps["offensive_option"] = (numbers["offensive_option"],)
+        steps["draw_cards"] = (numbers["draw_cards"], number)
         if phase == "end":
             s.stack = [(numbers["round"], 7)]
         else:
             s.stack = [(numbers["round"], number + 1)]
             if nation == "russia" and s.advanced:
-                s.stack.append((numbers["east_prussia"], 0))
+                s.stack.append((numbers["east_prussia"],))
             for name, frame in steps.items():
                 s.stack.append(frame)
                 if name == phase:
@@ -159,6 +162,16 @@ class Table:
             told += [WORDS.say(event.public) for event in events if event.public is not None]
         self.log += told
         return told
+
+    def pass_to(self, nation: str) -> None:
+        """From here on everybody does as little as possible, until this nation moves."""
+        for _ in range(100):
+            options = self.options()
+            idle = [text for text in ("done", "halt", "stop", "decline", "stand") if text in options]
+            self.do(idle[0] if idle else options[0])
+            if self.kind == "movement" and self.nation == nation:
+                return
+        raise AssertionError(f"{nation} does not come to move")
 
     def no(self, text: str, seat: str = "") -> str:
         """This action must be refused; the rule that forbids it. The state must be untouched."""
@@ -226,6 +239,19 @@ class Table:
         faces = [event.face(SEATS.index(seat)) for event in self.events]
         return [WORDS.say(face) for face in faces if face is not None and face.key == key]
 
+    def seen(self, seat: str, *texts: str) -> str:
+        """All that a seat would learn if this seat to act (the first of several) did these things, as one text."""
+        s = self.s.copy()
+        events: list[Event] = []
+        for text in texts:
+            events += s.apply(s.to_act[0], WORDS.parse(text))
+        number = SEATS.index(seat)
+        faces = [event.face(number) for event in events]
+        said = [WORDS.say(face) for face in faces if face is not None]
+        decision = s.decision(number)
+        asked = [str(action) for action in decision.actions] if decision else []
+        return repr((said, s.view(number), asked, s.to_act))
+
     @property
     def winners(self) -> list[str]:
         outcome = self.s.outcome
@@ -259,3 +285,26 @@ def turn_up(card: str, pieces: dict[str, str | tuple[str, int]], victor: str = "
     t = Table(pieces, chance=[card[:-1]], victor=victor, **more)
     assert t.told("fate_version")[-1][1] == version(card), f"not {card} was read"
     return t
+
+
+BUSY: dict[str, str | tuple[str, int]] = {
+    PIECES[piece]: (CITIES[city], armies) if piece < 24 else CITIES[city]
+    for piece, (city, armies) in enumerate(zip(GAME.board.start, [3] * 4 + [2] * 20 + [0] * 11, strict=True))
+}
+"""All pieces where they begin."""
+READERS = {"S": "hildburghausen", "C": "ehrensvaerd", "H": "browne", "D": "daun"}
+
+
+def nothing_happens(card: str, edition: str) -> None:
+    """This version changes nothing but the clock: all is as if no card were drawn yet."""
+    hands = {nation: [f"hearts {number}", "reserve"] for number, nation in enumerate(NATIONS, 2)}
+    more: dict[str, Any] = {"edition": edition, "hands": hands}
+    more["advanced"] = card[-1] != "S"
+    more["victor"] = READERS[card[-1]]
+    with_card = turn_up(card, BUSY, **more)
+    without = Table(BUSY, phase="end", turn=5, **more)
+    assert with_card.clock == [name for name in without.clock if name != card[:-1]]
+    positions = [t.s.position() for t in (with_card, without)]
+    for position in positions:
+        del position["turn"], position["fate_left"]
+    assert positions[0] == positions[1]

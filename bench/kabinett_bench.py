@@ -1,0 +1,134 @@
+"""Random play by Kabinett's own games, beside the peers measured a moment before: `make bench`.
+
+Legality is checked: each action goes through `apply`, which looks it up among the legal ones. Times are CPU seconds of
+one process. Writes a table to the terminal and the figures to build/bench/kabinett.json."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import random
+import statistics
+import sys
+import time
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+import kabinett
+from kabinett.core import state as core_state
+from kabinett.core.game import Game
+from kabinett.core.state import State
+
+
+def play_one(game: Game, seed: int) -> int:
+    """One random game to its end: the number of decisions."""
+    pick = random.Random(seed).random
+    state = game.new(None, seed)
+    decisions = 0
+    while state.to_act:
+        seat = state.to_act[0]
+        decision = state.decision(seat)
+        assert decision is not None
+        actions = decision.actions
+        state.apply(seat, actions[int(pick() * len(actions))])
+        decisions += 1
+    return decisions
+
+
+def deep_combat(game: Game) -> State:
+    """A state in the middle of a game, deep in a combat."""
+    for seed in range(200):
+        pick = random.Random(seed).random
+        state = game.new(None, seed)
+        while state.to_act:
+            seat = state.to_act[0]
+            decision = state.decision(seat)
+            assert decision is not None
+            if decision.kind == "duel" and getattr(state, "turn", 0) >= 8:
+                return state
+            state.apply(seat, decision.actions[int(pick() * len(decision.actions))])
+    raise SystemExit("no combat found")
+
+
+def measure(name: str, seconds: float) -> dict[str, object]:
+    game = kabinett.game(name)
+    play_one(game, 0)
+    games = decisions = 0
+    start = time.process_time()
+    while (spent := time.process_time() - start) < seconds:
+        games += 1
+        decisions += play_one(game, games)
+    state = deep_combat(game)
+    rates = []
+    for _ in range(5):
+        begin = time.process_time()
+        for _ in range(4000):
+            state.copy()
+        rates.append(4000 / (time.process_time() - begin))
+    view_begin = time.process_time()
+    for _ in range(300):
+        view = state.view(0)
+    views = 300 / (time.process_time() - view_begin)
+    sample_begin = time.process_time()
+    rng = random.Random(1)
+    for _ in range(300):
+        game.sample(view, rng)
+    samples = 300 / (time.process_time() - sample_begin)
+    return {
+        "games": games,
+        "decisions": decisions,
+        "seconds": round(spent, 2),
+        "games_per_second": round(games / spent, 2),
+        "decisions_per_second": round(decisions / spent),
+        "decisions_per_game": round(decisions / games, 1),
+        "copies_per_second": round(statistics.median(rates)),
+        "views_per_second": round(views),
+        "samples_per_second": round(samples),
+        "dump_bytes": len(state.dump()),
+        "compiled": str(core_state.__file__).endswith((".so", ".pyd")),
+        "python": platform.python_version(),
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--peers", type=Path)
+    parser.add_argument("--game", default="friedrich")
+    parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--json", action="store_true")
+    args = parser.parse_args()
+    ours = measure(args.game, args.seconds)
+    peers = json.loads(args.peers.read_text()) if args.peers else {}
+    out = Path("build/bench")
+    out.mkdir(parents=True, exist_ok=True)
+    (out / "kabinett.json").write_text(json.dumps({"kabinett": {args.game: ours}, "peers": peers}, indent=1) + "\n")
+    if args.json:
+        json.dump({"kabinett": {args.game: ours}, "peers": peers}, sys.stdout, indent=1)
+        return
+    table = Table(title="random play, one core")
+    for column in ("", "games/s", "decisions/s", "decisions/game", "ratio of decisions/s"):
+        table.add_column(column, justify="left" if not column else "right")
+    mine = float(str(ours["decisions_per_second"]))
+    label = f"{args.game} ({'compiled' if ours['compiled'] else 'plain Python'})"
+    table.add_row(
+        label, str(ours["games_per_second"]), f"{mine:,.0f}", str(ours["decisions_per_game"]), "1.00"
+    )
+    for name, row in peers.items():
+        if isinstance(row, dict) and "decisions_per_second" in row:
+            rate = row["decisions_per_second"]
+            table.add_row(
+                name, str(row["games_per_second"]), f"{rate:,.0f}", str(row["decisions_per_game"]), f"{mine / rate:.2f}"
+            )
+    console = Console()
+    console.print(table)
+    console.print(
+        f"copies/s {ours['copies_per_second']:,}  views/s {ours['views_per_second']:,}  "
+        f"samples/s {ours['samples_per_second']:,}  dump {ours['dump_bytes']:,} bytes"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,117 @@
+"""How a game looks in the terminal: what any game can be shown with, from the declared fields of its view.
+
+A game that wants to look better brings a module of its own beside this one, with a Presenter."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Final
+
+from rich.console import RenderableType
+from rich.text import Text as Line
+
+from kabinett.core.action import Names
+from kabinett.core.contract import Decision
+from kabinett.core.field import OWNER, Field
+from kabinett.core.game import Game
+from kabinett.core.state import View
+from kabinett.core.text import Text
+
+Faces = list[tuple[Text, str]]
+OWN_MODULES: Final = ("friedrich",)
+UNKNOWN: Final = "?"
+
+
+class Presenter:
+    """Shows what stands in a view; it is never given the state."""
+
+    def __init__(self, game: Game, language: str = "en") -> None:
+        self.game = game
+        self.words = game.words
+        self.language = language
+
+    def name(self, kind: str, value: int) -> str:
+        return self.words.shown(kind, value, self.language)
+
+    # what a game may do better
+
+    def show(self, view: View) -> list[RenderableType]:
+        """The position."""
+        lines: list[RenderableType] = []
+        for field in self.game.fields:
+            if field.name in view:
+                lines += [line for line in [self._field(field, view[field.name])] if line is not None]
+        return lines
+
+    def hand(self, view: View) -> list[RenderableType]:
+        """What only this seat sees."""
+        lines: list[RenderableType] = []
+        for field in self.game.fields:
+            if field.see == OWNER:
+                lines += [line for line in [self._field(field, view[field.name])] if line is not None]
+        return lines
+
+    def place(self, view: View | None, place: int) -> list[RenderableType]:
+        """One place of the board; without a view what is printed on it."""
+        return [Line(self.name("place", place), style="bold")]
+
+    def label(self, kind: str, value: int) -> Line:
+        """A thing among the choices."""
+        return Line(self.name(kind, value))
+
+    def heading(self, view: View, kind: str, value: int) -> Line:
+        """A thing as the title of the choices that have to do with it."""
+        return Line(self.name(kind, value), style="bold")
+
+    def moment(self, view: View) -> object:
+        """The position is shown again when this changes."""
+        return None
+
+    def hint(self, view: View, decision: Decision) -> str:
+        """What helps to answer beyond the question itself."""
+        return ""
+
+    def tell(self, faces: Faces) -> list[tuple[str, str]]:
+        """A log as sentences with their rules; a game may say several events in one."""
+        return [(self.words.say(face, self.language), rule) for face, rule in faces]
+
+    # the plain way
+
+    def _field(self, field: Field, value: object) -> Line | None:
+        if field.shape == "raw":
+            return None
+        if not isinstance(value, list):
+            assert isinstance(value, int)
+            return None if value == field.default else self._line(field.name, self._value(field, value))
+        if field.shape == "bits":
+            return self._line(field.name, ", ".join([self._value(field, part) for part in value])) if value else None
+        parts: list[str] = []
+        for number, part in enumerate(value):
+            if part is None:
+                shown = UNKNOWN
+            elif isinstance(part, list):
+                shown = ", ".join([self._value(field, inner) for inner in part]) or "–"
+            else:
+                shown = self._value(field, part)
+            if shown not in ("–", UNKNOWN) and part != field.default:
+                parts.append(f"{self._index(field, number)} {shown}")
+        return self._line(field.name, "; ".join(parts)) if parts else None
+
+    def _value(self, field: Field, value: int) -> str:
+        return str(value) if field.value == "number" else self.name(field.value, value)
+
+    def _index(self, field: Field, number: int) -> str:
+        kind = self.words.kinds.get(field.index)
+        return self.name(field.index, number) if isinstance(kind, Names) else str(number)
+
+    def _line(self, name: str, shown: str) -> Line:
+        return Line.assemble((f"{name.replace('_', ' ')}: ", "bold"), shown)
+
+
+def presenter(game: Game, language: str = "en") -> Presenter:
+    """The game's own way to be shown, or the plain one."""
+    if game.name in OWN_MODULES:
+        made = importlib.import_module(f"kabinett.cli.{game.name}").presenter(game, language)
+        assert isinstance(made, Presenter)
+        return made
+    return Presenter(game, language)

@@ -1,0 +1,274 @@
+"""A game in the terminal: who is asked, what is shown, what was typed; bots play the other seats.
+
+What a person sees comes from view, decision, explain, chains and preview of the own seat, and from nothing else."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+
+from rich.rule import Rule
+from rich.text import Text as Line
+
+from kabinett.bots import Bot, answer, bot, bot_seed
+from kabinett.cli.common import Complaint, open_view, write_text
+from kabinett.cli.generic import Presenter
+from kabinett.cli.listing import Listing
+from kabinett.cli.terminal import Terminal, indented
+from kabinett.cli.words import say
+from kabinett.core import record
+from kabinett.core.action import Action
+from kabinett.core.contract import Decision
+from kabinett.core.play import Play
+from kabinett.core.state import View
+
+HUMAN = "human"
+NEWS_LINES = 16
+
+
+class Leave(Exception):
+    """The session is over for this evening."""
+
+
+class Session:
+    """One game and the people and bots at its table."""
+
+    def __init__(
+        self,
+        play: Play,
+        who: list[str],
+        presenter: Presenter,
+        terminal: Terminal,
+        path: Path,
+        own_file: bool = False,
+        board: Path | None = None,
+    ) -> None:
+        self.play = play
+        self.who = who
+        self.presenter = presenter
+        self.language = presenter.language
+        self.terminal = terminal
+        self.path = path
+        self.own_file = own_file
+        """Whether the file at `path` is this game's own and may be written over."""
+        self.board = board
+        self.names = play.game.seat_names(play.state.options)
+        self.bots: dict[int, Bot] = {}
+        self.looking = -1
+        """The seat whose owner sits at the screen."""
+        self.seen = [0] * play.state.seats
+        """By seat: how much of the log it has been shown, in entries (the first are the events of the set-up)."""
+        self.typed: list[int] = []
+        """How many actions each line typed has brought, for undo."""
+        self.shown: object = self
+        """The moment of the position shown last."""
+        for seat, name in enumerate(who):
+            if name != HUMAN:
+                self.bots[seat] = bot(name, play.game, bot_seed(play.seed, seat))
+
+    # words
+
+    def say(self, key: str, **args: object) -> str:
+        return say(key, self.language, **args)
+
+    def seat_name(self, seat: int) -> str:
+        return self.presenter.name("seat", seat) if "seat" in self.play.game.words.kinds else self.names[seat]
+
+    # the loop
+
+    def run(self) -> None:
+        """Play until the game is over or the players leave; either way the game is saved."""
+        from kabinett.cli.commands import obey
+
+        for seat, name in enumerate(self.who):
+            self.terminal.show(Line(self.say("played_by", seat=self.seat_name(seat), who=name), style="dim"))
+        self.terminal.note(self.say("type_help"))
+        try:
+            while self.play.state.to_act:
+                seat = self._next_seat()
+                if seat in self.bots:
+                    self._let_bots_play()
+                    continue
+                listing = self._ask(seat)
+                self._until_answered(seat, listing, obey)
+        except (Leave, KeyboardInterrupt):
+            self._save_and_say()
+            self.terminal.note(self.say("bye"))
+            return
+        except BaseException:
+            self._save_and_say()
+            raise
+        self._tell_outcome()
+        self._save_and_say()
+
+    def _until_answered(
+        self, seat: int, listing: Listing, obey: Callable[[Session, int, Listing, str], bool]
+    ) -> None:
+        while True:
+            text = self.terminal.read()
+            if text is None:
+                raise Leave
+            if text and obey(self, seat, listing, text):
+                return
+
+    def _next_seat(self) -> int:
+        """Bots first; then whoever sits at the screen, as long as he is asked."""
+        waiting = self.play.state.to_act
+        for seat in waiting:
+            if seat in self.bots:
+                return seat
+        return self.looking if self.looking in waiting else waiting[0]
+
+    def _let_bots_play(self) -> None:
+        if self.terminal.interactive:
+            with self.terminal.console.status("…"):
+                self._bots_play()
+        else:
+            self._bots_play()
+
+    def _bots_play(self) -> None:
+        while self.play.state.to_act:
+            seat = self._next_seat()
+            if seat not in self.bots:
+                return
+            self.play.apply(seat, self._bot_answer(seat))
+
+    def _bot_answer(self, seat: int) -> Action:
+        """A bot that breaks down does not end the game: another one takes its seat."""
+        state = self.play.state
+        decision = state.decision(seat)
+        assert decision is not None
+        try:
+            action = answer(self.bots[seat], state, seat)
+            if action in decision.actions:
+                return action
+            reason = f"{action} is not legal"
+        except Exception as error:
+            reason = f"{type(error).__name__}: {error}"
+        name = self.seat_name(seat)
+        self.terminal.warn(self.say("bot_failed", bot=self.who[seat], seat=name, reason=reason))
+        self.replace(seat, "random")
+        return answer(self.bots[seat], state, seat)
+
+    def replace(self, seat: int, name: str) -> None:
+        """Another player takes this seat."""
+        self.who[seat] = name
+        self.bots[seat] = bot(name, self.play.game, bot_seed(self.play.seed, seat))
+
+    # asking
+
+    def view(self, seat: int) -> View:
+        return self.play.state.view(seat)
+
+    def decision(self, seat: int) -> Decision:
+        found = self.play.state.decision(seat)
+        assert found is not None
+        return found
+
+    def _ask(self, seat: int) -> Listing:
+        """Show this seat what it needs to decide."""
+        if seat != self.looking:
+            self._hand_over(seat)
+        view = self.view(seat)
+        moment = (seat, self.presenter.moment(view))
+        if moment != self.shown:
+            self.shown = moment
+            self.position(seat)
+        self.news(seat)
+        return self.question(seat)
+
+    def question(self, seat: int) -> Listing:
+        """What is asked, and all answers."""
+        view = self.view(seat)
+        decision = self.decision(seat)
+        words = self.play.game.words
+        line = Line()
+        if self.who.count(HUMAN) > 1:
+            line.append(f"{self.seat_name(seat)}: ", "bold")
+        line.append(words.say(decision.prompt, self.language), "bold")
+        line.append(f"  [{decision.rule}]", "dim")
+        draft = view["draft"]
+        if isinstance(draft, list) and draft:
+            steps = Line("… " + ", ".join([str(step) for step in draft]), style="dim")
+            self.terminal.show(indented(steps))
+        listing = Listing(decision, view, self.presenter)
+        self.terminal.show(Line(""), line, *listing.lines(self.terminal.width))
+        hint = self.presenter.hint(view, decision)
+        if hint:
+            self.terminal.show(Line("  " + hint, style="dim"))
+        if decision.can_go_back:
+            self.terminal.show(Line("  " + self.say("back_possible"), style="dim"))
+        return listing
+
+    def _hand_over(self, seat: int) -> None:
+        several = self.who.count(HUMAN) > 1
+        if several and self.looking >= 0:
+            self.terminal.wipe()
+        if several and not self.terminal.wait(self.say("pass_on", seat=self.seat_name(seat))):
+            raise Leave
+        if several:
+            self.terminal.wipe()
+        self.looking = seat
+
+    def position(self, seat: int) -> None:
+        self.terminal.show(Rule(style="dim"), *self.presenter.show(self.view(seat)), Line(""))
+
+    def news(self, seat: int) -> None:
+        """What has happened since this seat was last told."""
+        start = min(self.seen[seat], len(self.play.log) + 1)
+        told = self.presenter.tell(self.play.faces(seat, start))
+        self.seen[seat] = len(self.play.log) + 1
+        if len(told) > NEWS_LINES:
+            skipped = len(told) - NEWS_LINES
+            self.terminal.show(Line("  " + self.say("more", number=skipped), style="dim"))
+        self.tell(told[-NEWS_LINES:])
+
+    def tell(self, told: list[tuple[str, str]]) -> None:
+        """Lines of the log, each with its rule."""
+        for sentence, rule in told:
+            started = sentence[:1].upper() + sentence[1:]
+            self.terminal.show(indented(Line(started).append(f"  [{rule}]", "dim")))
+
+    # the end
+
+    def _tell_outcome(self) -> None:
+        state = self.play.state
+        outcome = state.outcome
+        assert outcome is not None
+        self.tell(self.presenter.tell(self.play.faces(None, max(self.seen)))[-NEWS_LINES:])
+        self.terminal.show(Rule(style="dim"), *self.presenter.show(open_view(state)), Line(""))
+        names = ", ".join([self.seat_name(seat) for seat in outcome.winners]) or self.say("nobody")
+        reason = self.play.game.words.say(outcome.reason, self.language)
+        line = Line(f"{self.say('over')} {self.say('won_by', names=names)}. ", style="bold")
+        line.append(f"{reason} [{outcome.rule}]", "not bold")
+        self.terminal.show(line)
+
+    def save(self, path: Path | None = None) -> Path:
+        """Write the record; Complaint if the file is another game's or cannot be written."""
+        target = path if path is not None else self.path
+        try:
+            write_text(target, record.write(self.play), over=self.own_file and target == self.path)
+        except OSError as error:
+            raise Complaint(f"{target}: {error.strerror or error}") from None
+        self.path = target
+        self.own_file = True
+        return target
+
+    def _save_and_say(self) -> None:
+        try:
+            self.terminal.note(self.say("saved", file=self.save()))
+        except Complaint as error:
+            self.terminal.warn(self.say("not_saved", reason=error))
+            return
+        if self.play.state.to_act:
+            self.terminal.note(self.say("resume_with", command=self.command_to_resume()))
+
+    def command_to_resume(self) -> str:
+        parts = ["kabinett", "play", self.play.game.name, "--resume", str(self.path)]
+        if self.board is not None:
+            parts += ["--board", str(self.board)]
+        if self.who != [HUMAN] + ["greedy"] * (len(self.who) - 1):
+            for seat, name in enumerate(self.names):
+                parts += ["--seat", f"{name}={self.who[seat]}"]
+        return shlex.join(parts)

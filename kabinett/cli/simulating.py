@@ -1,0 +1,101 @@
+"""`kabinett simulate`: many games between bots, with a bar while they run and a table of what came of them."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from kabinett.bots import BOTS, NoSuchBot, bot
+from kabinett.cli.common import NO, Complaint, load_game, parse_options, print_json
+from kabinett.cli.terminal import Screen
+from kabinett.lab.simulate import GameFailed, Plan, seat_names, simulate
+
+
+def run(
+    name: str,
+    games: int,
+    seats: str,
+    seed: int,
+    jobs: int,
+    option: list[str],
+    options: str | None,
+    records: Path | None,
+    as_json: bool,
+    board: Path | None,
+) -> None:
+    """Simulate, and print what came of it."""
+    game = load_game(name, board)
+    if options is not None and options != "random":
+        raise Complaint(f"--options can only be `random`, not {options!r}; one option: --option name=value")
+    if options is not None and option:
+        raise Complaint("--options random draws all options: leave --option out")
+    chosen = None if options is not None else parse_options(game, option)
+    bots = tuple([part.strip() for part in seats.split(",")])
+    names = seat_names(game, chosen)
+    if len(bots) > len(names):
+        raise Complaint(f"{len(bots)} bots for {len(names)} seats: {', '.join(names)}")
+    for one in bots:
+        if one not in BOTS:
+            raise Complaint(f"there is no bot {one!r}; there are: {', '.join(BOTS)}")
+        try:
+            bot(one, game)
+        except NoSuchBot as error:
+            raise Complaint(str(error), NO) from None
+    if records is not None and records.exists() and not records.is_dir():
+        raise Complaint(f"{records}: not a folder")
+    plan = Plan(name, bots, seed, chosen, board, records)
+    try:
+        with Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeRemainingColumn(),
+            console=Console(stderr=True),
+            transient=True,
+            disable=not sys.stderr.isatty(),
+        ) as progress:
+            bar = progress.add_task(name, total=games)
+            found = simulate(plan, games, jobs, lambda done: progress.update(bar, completed=done))
+    except GameFailed as error:
+        raise Complaint(f"{error}; the record of it: {_kept(error, records)}", NO) from None
+    if as_json:
+        print_json(found)
+    else:
+        _print(found)
+
+
+def _kept(error: GameFailed, records: Path | None) -> Path:
+    """The record of a game that broke down, in a file."""
+    folder = records if records is not None else Path(tempfile.mkdtemp(prefix="kabinett-"))
+    path = folder / "failed.rec"
+    path.write_text(error.record, "utf-8")
+    return path
+
+
+def _print(found: dict[str, object]) -> None:
+    wins, seats, lengths, endings = found["wins"], found["seats"], found["lengths"], found["endings"]
+    assert isinstance(wins, dict) and isinstance(seats, dict)
+    assert isinstance(lengths, dict) and isinstance(endings, dict)
+    finished, games = found["finished"], found["games"]
+    assert isinstance(finished, int)
+    out = Screen()
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for title, side in (("seat", "left"), ("played by", "left"), ("wins", "right"), ("%", "right")):
+        table.add_column(title, justify="right" if side == "right" else "left")
+    for name, who in seats.items():
+        won = wins.get(name, 0)
+        table.add_row(name, str(who), str(won), f"{100 * won / finished:.1f}" if finished else "–")
+    out.print(table)
+    typer.echo(f"endings     {', '.join([f'{key} {count}' for key, count in endings.items()]) or 'none'}")
+    typer.echo(f"length      {lengths['min']} to {lengths['max']} {lengths['unit']}, median {lengths['median']}")
+    typer.echo(f"games       {games}, {finished} of them finished; {found['decisions_per_game']} decisions a game")
+    typer.echo(
+        f"speed       {found['games_per_second']} games and {found['decisions_per_second']} decisions a second, "
+        f"{found['seconds']} s in all"
+    )

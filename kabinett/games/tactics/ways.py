@@ -1,0 +1,228 @@
+"""Which cities are the ends of ways of exactly one length: the exact answer, by going through all ways at once.
+
+Trying one way after the other takes too long where a long way nearly fills its ground, and most where there is none.
+But ways that look alike from a line drawn across the map can be finished alike. So the line is swept over the ground
+city by city, and of all the ways that agree on the line only the lengths they have so far are kept.
+
+Behind the line a way is a set of pieces. What counts is how they meet the cities on the line, and a state says it with
+one code for each of these cities:
+
+    0        behind the line already: the way passes through this city, nothing more can be joined to it
+    1 + k    a piece of the way leads from here to the city in place k of the line; own place: not touched yet
+    START    the piece that begins at the start ends here for now
+    END      the piece that ends at the last city of the way begins here for now
+
+A state's value is a number whose bits are the lengths that its pieces together can have. Once the last city is chosen,
+there is such a number for each city it may be, side by side in one large number."""
+
+from __future__ import annotations
+
+from typing import Final
+
+BITS: Final = 6
+CODE: Final = 63
+START: Final = 62
+END: Final = 63
+
+Links = dict[int, list[tuple[int, int]]]
+States = dict[int, int]
+
+
+def exact_ends(
+    neighbours: list[list[int]], ground: list[int], start: int, targets: list[int], length: int
+) -> list[int]:
+    """The targets to which a way of exactly this length leads from the start over the ground, no city twice. Start
+    and targets are on the ground, and all of it hangs together."""
+    links = _links(neighbours, ground, start, targets)
+    return _Sweep(links, start, targets, length).ends()
+
+
+def _links(neighbours: list[list[int]], ground: list[int], start: int, targets: list[int]) -> Links:
+    """The ground with what does not matter left out: (other city, roads to it) for each city that is a crossing, a
+    target or the start. Dead ends are cut off, and cities with two roads become part of a longer link."""
+    inside = set(ground)
+    around = {city: [other for other in neighbours[city] if other in inside] for city in ground}
+    fixed = {start, *targets}
+    dead = [city for city, others in around.items() if len(others) == 1 and city not in fixed]
+    while dead:
+        city = dead.pop()
+        for other in around.pop(city):
+            others = around[other]
+            others.remove(city)
+            if len(others) == 1 and other not in fixed:
+                dead.append(other)
+    links: Links = {city: [] for city, others in around.items() if len(others) != 2 or city in fixed}
+    for city in links:
+        for first in around[city]:
+            before, at, roads = city, first, 1
+            while at not in links:
+                others = around[at]
+                before, at = at, others[1] if others[0] == before else others[0]
+                roads += 1
+            # A link back to the same city is of no use to any way; every other is found from both sides.
+            if at != city:
+                links[city].append((at, roads))
+    return links
+
+
+class _Sweep:
+    """The line on its way over the ground."""
+
+    def __init__(self, links: Links, start: int, targets: list[int], length: int) -> None:
+        self.links = links
+        self.start = start
+        self.targets = targets
+        self.length = length
+        self.field = 2 * length + 2  # bits set aside for a target's lengths; no link is longer than the way
+        self.upto = (1 << length + 1) - 1
+        self.every = sum([1 << self.field * number for number in range(len(targets))])
+        self.line: list[int] = [0]  # the places in use
+        self.found = 0
+
+    def order(self) -> list[int]:
+        """The cities in the order in which the line passes them: always one that brings the fewest new ones to it."""
+        seen = {self.start}
+        front = [self.start]
+        order: list[int] = []
+        while front:
+            chosen = 0
+            fewest = FAR_MORE
+            for place, city in enumerate(front):
+                new = 0
+                for other, _ in self.links[city]:
+                    if other not in seen:
+                        new += 1
+                if new < fewest:
+                    fewest = new
+                    chosen = place
+                    if not new:
+                        break
+            city = front.pop(chosen)
+            order.append(city)
+            for other, _ in self.links[city]:
+                if other not in seen:
+                    seen.add(other)
+                    front.append(other)
+        return order
+
+    def ends(self) -> list[int]:
+        length, links, line = self.length, self.links, self.line
+        number = {city: at for at, city in enumerate(self.targets)}
+        place = {self.start: 0}
+        spare: list[int] = []
+        passed: set[int] = set()
+        whole: States = {START: 1}  # the last city not chosen yet
+        ended: States = {}
+        # cities not yet reached by the line
+        ahead = len(links) - 1 + sum([roads - 1 for row in links.values() for _, roads in row]) // 2
+        for city in self.order():
+            here = place[city]
+            for other, roads in links[city]:
+                if other in passed:
+                    continue
+                ahead -= roads - 1
+                if other not in place:
+                    ahead -= 1
+                    there = spare.pop() if spare else len(line)
+                    assert there + 1 < START, "the line is too long to be written down"
+                    place[other] = there
+                    line.append(there)
+                    fresh = there + 1 << BITS * there
+                    whole = {state | fresh: value for state, value in whole.items()}
+                    ended = {state | fresh: value for state, value in ended.items()}
+                if roads <= length:
+                    self.join(whole, here, place[other], roads, self.upto)
+                    if ended:
+                        self.join(ended, here, place[other], roads, self.upto * self.every)
+            # Each city ahead and each place on the line but one adds a road at most: what stays too short is dropped.
+            least = max(0, length - ahead - len(line) + 1)
+            passed.add(city)
+            line.remove(here)
+            spare.append(here)
+            whole, ended = self.leave(whole, ended, here, number.get(city, -1), self.upto >> least << least)
+        return [city for city in self.targets if self.found >> self.field * number[city] + length & 1]
+
+    def join(self, states: States, a: int, b: int, roads: int, mask: int) -> None:
+        """Add to the states those in which the way takes the link between the cities in places a and b."""
+        at_a, at_b = BITS * a, BITS * b
+        own_a, own_b = a + 1, b + 1
+        clear = ~(CODE << at_a | CODE << at_b)
+        for before, value in list(states.items()):
+            code_a = before >> at_a & CODE
+            code_b = before >> at_b & CODE
+            if not code_a or not code_b or code_a == own_b:
+                continue  # passed through already, or the link would close a ring
+            lengths = value << roads & mask
+            if not lengths:
+                continue
+            state = before & clear
+            if code_a == own_a:
+                state |= code_b << at_a
+                if code_b == own_b:
+                    state |= own_a << at_b
+                elif code_b < START:
+                    state = _coded(state, code_b - 1, own_a)
+            elif code_b == own_b:
+                state |= code_a << at_b
+                if code_a < START:
+                    state = _coded(state, code_a - 1, own_b)
+            elif code_a < START:
+                state = _coded(state, code_a - 1, code_b)
+                if code_b < START:
+                    state = _coded(state, code_b - 1, code_a)
+            elif code_b < START:
+                state = _coded(state, code_b - 1, code_a)
+            else:
+                # START meets END
+                if self.is_whole(state):
+                    self.found |= lengths
+                continue
+            states[state] = states.get(state, 0) | lengths
+
+    def leave(self, whole: States, ended: States, here: int, target: int, keep: int) -> tuple[States, States]:
+        """The line passes a city: a piece that ends there ends there for good, if the city is a target."""
+        at = BITS * here
+        own = here + 1
+        clear = ~(CODE << at)
+        shift = self.field * target
+        whole_after: States = {}
+        ended_after: States = {}
+        for before, value in whole.items():
+            lengths = value & keep
+            if not lengths:
+                continue
+            code = before >> at & CODE
+            state = before & clear
+            if not code or code == own:
+                whole_after[state] = whole_after.get(state, 0) | lengths
+            elif target >= 0:
+                if code < START:
+                    state |= END << BITS * (code - 1)
+                    ended_after[state] = ended_after.get(state, 0) | lengths << shift
+                elif self.is_whole(state):
+                    self.found |= lengths << shift
+        if ended:
+            keep *= self.every
+            for before, value in ended.items():
+                lengths = value & keep
+                code = before >> at & CODE
+                if lengths and (not code or code == own):
+                    state = before & clear
+                    ended_after[state] = ended_after.get(state, 0) | lengths
+        return whole_after, ended_after
+
+    def is_whole(self, state: int) -> bool:
+        """Whether no loose piece is left on the line."""
+        for place in self.line:
+            code = state >> BITS * place & CODE
+            if code and code != place + 1:
+                return False
+        return True
+
+
+FAR_MORE: Final = 1 << 30
+
+
+def _coded(state: int, place: int, code: int) -> int:
+    at = BITS * place
+    return state & ~(CODE << at) | code << at
