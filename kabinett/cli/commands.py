@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -45,10 +46,18 @@ def _obey(session: Session, seat: int, listing: Listing, text: str) -> bool:
     command = COMMANDS.get(word.lstrip("/").lower())
     if command is not None and (word.startswith("/") or word not in verbs):
         return command(session, seat, listing, rest)
-    piece, to, place = text.partition(" to ")
-    if to and word not in verbs:
-        return _march(session, seat, piece, place)
+    ends = _piece_to_place(session, text)
+    if ends is not None:
+        return _march(session, seat, *ends)
     return _by_text(session, seat, text)
+
+
+def _piece_to_place(session: Session, text: str) -> tuple[str, str] | None:
+    """The two names in "daun to prag"; None where something else was said."""
+    parts = re.split(r"\s+to\s+", text, maxsplit=1, flags=re.IGNORECASE)
+    if len(parts) < 2 or parts[0].split(" ")[0] in session.play.game.words.verbs:
+        return None
+    return parts[0], parts[1]
 
 
 def _refuse(session: Session, error: ActionError) -> None:
@@ -207,8 +216,7 @@ def _way(session: Session, chain: Chain) -> Line:
 
 def _go(session: Session, seat: int, listing: Listing, rest: str) -> bool:
     """go PIECE PLACE: names may be of several words, so every way to part them is tried."""
-    rest = rest.replace(" to ", " ")
-    parts = rest.split()
+    parts = [word for word in rest.split() if word.lower() != "to"]
     for cut in range(len(parts) - 1, 0, -1):
         piece, place = " ".join(parts[:cut]), " ".join(parts[cut:])
         words = session.play.game.words
@@ -240,9 +248,9 @@ def _reach(session: Session, seat: int, listing: Listing, rest: str) -> bool:
 
 def _why(session: Session, seat: int, listing: Listing, rest: str) -> bool:
     words = session.play.game.words
-    piece, to, place = rest.partition(" to ")
-    if to and rest.split(" ")[0] not in words.verbs:
-        return _why_march(session, seat, piece, place)
+    ends = _piece_to_place(session, rest)
+    if ends is not None:
+        return _why_march(session, seat, *ends)
     numbered = listing.actions.get(int(rest[:9])) if rest.isascii() and rest.isdigit() else None
     if numbered is not None:
         action = numbered

@@ -120,12 +120,14 @@ class FriedrichPresenter(Presenter):
         """A nation's pieces, and how many lines they take."""
         own = number(view, "seat") >= 0 and s.seat_of[nation] == number(view, "seat")
         active = nation == number(view, "nation")
-        head = Line.assemble(
+        name = Line.assemble(
             ("▶ " if active else "  ", "bold"),
             (self.nation(nation).upper(), "bold underline" if own else "bold"),
         )
+        head = Table.grid(padding=(0, 2, 0, 0))
+        head.add_column(no_wrap=True)
         if s.is_out(nation):
-            head.append(f"  {self.say('out')}", QUIET)
+            head.add_row(name, Line(self.say("out"), style=QUIET))
             return head, 1
         held = sum(self._backs(view, nation))
         facts = [self.say("armies", number=numbers(view, "totals")[nation])]
@@ -134,7 +136,7 @@ class FriedrichPresenter(Presenter):
         if wanted and (nation != PRUSSIA or s.advanced):
             there = len([city for city in wanted if s.conquered >> city & 1])
             facts.append(self.say("objectives", held=there, needed=len(wanted)))
-        head.append("  " + " · ".join(facts), QUIET)
+        head.add_row(name, Line(" · ".join(facts), style=QUIET))
         table = Table.grid(padding=(0, 1, 0, 0))
         # Where it is too narrow, names and cities are broken: numbers and warnings never are.
         table.add_column(width=2)
@@ -146,9 +148,9 @@ class FriedrichPresenter(Presenter):
         off: list[str] = []
         for piece in self.board.pieces[nation]:
             city = s.place[piece]
-            if city < 0:
+            if city < 0 and not s.gone >> piece & 1:
                 off.append(self._piece(piece))
-            elif s.at[city] == piece + 1 or piece >= GENERAL_COUNT:
+            elif city >= 0 and (s.at[city] == piece + 1 or piece >= GENERAL_COUNT):
                 table.add_row(*self._row(view, s, piece))
                 rows += 1
         parts: list[RenderableType] = [head, table]

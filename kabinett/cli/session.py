@@ -92,7 +92,9 @@ class Session:
                     continue
                 listing = self._ask(seat)
                 self._until_answered(seat, listing, obey)
-        except (Leave, KeyboardInterrupt):
+        except (Leave, KeyboardInterrupt) as left:
+            if isinstance(left, KeyboardInterrupt):
+                self.terminal.show(Line(""))
             self._save_and_say()
             self.terminal.note(self.say("bye"))
             return

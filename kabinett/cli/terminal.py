@@ -49,10 +49,11 @@ class Terminal:
             self.console.print(part)
 
     def note(self, text: str) -> None:
-        self.console.print(Line(text, style="italic"))
+        """A remark. It is not broken into lines: files and commands in it can be copied."""
+        self.console.print(Line(text, style="italic"), soft_wrap=True)
 
     def warn(self, text: str) -> None:
-        self.console.print(Line(text, style="red"))
+        self.console.print(Line(text, style="red"), soft_wrap=True)
 
     def read(self) -> str | None:
         """A line without its end; None where there are no more."""

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import importlib
-import inspect
 from pathlib import Path
 
 from kabinett.boards.check import check_pack
@@ -41,20 +39,16 @@ def game_on(name: str, folder: Path | None = None) -> Game:
     own = game(name)
     if folder is None:
         return own
-    make = importlib.import_module(f"kabinett.games.{name}").game
-    if not inspect.signature(make).parameters:
-        raise KabinettError(f"{name} is played on its own board only")
     problems = check_pack(folder)
     if problems:
         raise BadPack(problems)
     try:
-        made = make(folder.resolve())
+        made = game(name, folder.resolve())
     except BoardError as error:
         raise BadPack(error.problems) from None
     except (OSError, ValueError, LookupError, TypeError, AttributeError, AssertionError) as error:
         # The pack is a good map, but not all that this game needs is in it.
         raise BadPack([f"{name} cannot be played on it: {type(error).__name__}: {error}"]) from None
-    assert isinstance(made, Game)
     board = getattr(own, "board", None)
     home = getattr(board, "folder", None)
     same = isinstance(home, Path) and pack_id(home) == pack_id(folder)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+import signal
 import statistics
 import time
 from collections import Counter
@@ -104,7 +105,7 @@ def _play_apart(
     chunks = [range(start, min(start + size, games)) for start in range(0, games, size)]
     results: list[Result] = []
     # Spawned, not forked: the caller may have threads (a progress bar has one).
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_stop_when_told) as pool:
         for ready in [pool.submit(_prepare, plan) for _ in range(jobs)]:
             ready.result()
         started = time.perf_counter()
@@ -122,6 +123,11 @@ def _play_apart(
 @cache
 def _loaded(name: str, folder: Path | None) -> Game:
     return game_on(name, folder)
+
+
+def _stop_when_told() -> None:
+    """Ctrl-C ends a worker at once; otherwise it would first play what it was given."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _prepare(plan: Plan) -> None:

@@ -61,6 +61,7 @@ def test_zones_with_kinds_of_borders(tmp_path: Path) -> None:
     assert board.borders == [(0, 1), (1, 2), (2, 3)]
     assert board.border_kinds == ["clear", "strait", "river"]
     assert board.kind(1, 2) == board.kind(2, 1) == "strait"
+    assert board.kind(0, 1) == "clear"
     assert board.kind(0, 3) == ""
     assert board.adjacent(3, 2) and board.adjacent(2, 3)
     assert not board.adjacent(0, 2)

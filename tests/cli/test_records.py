@@ -27,13 +27,15 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_new_prints_a_record_without_moves() -> None:
-    ran = run("new", "friedrich", "--seed", 7, "-o", "players=3", "-o", "advanced=yes", "-o", "edition=second")
+    chosen = ["-o", "players=3", "-o", "advanced=true", "-o", "edition=second"]
+    ran = run("new", "friedrich", "--seed", 7, *chosen)
     found = record.read(ran.out)
     assert ran.code == 0
     assert found.moves == []
     play = record.verify(GAME, found)
     assert play.state.options == {"players": 3, "advanced": True, "edition": "second", "fair_play": False}
-    assert run("new", "friedrich", "--seed", 7, "-o", "players=3", "-o", "advanced=true", "-o", "edition=second").out == ran.out
+    assert run("new", "friedrich", "--seed", 7, *chosen).out == ran.out
+    assert record.read(run("new", "friedrich", "-o", "advanced=yes").out).headers["Options"].count("true") == 1
 
 
 def test_new_draws_a_seed() -> None:
@@ -155,10 +157,14 @@ def test_verify_says_what_is_wrong_and_where(finished: Path, tmp_path: Path) -> 
     text = finished.read_text()
     lines = text.split("\n")
     moved = next(n for n, line in enumerate(lines) if line.startswith("friedrich: march"))
+
+    def instead(move: str) -> tuple[str, int]:
+        return "\n".join([*lines[:moved], move, *lines[moved + 1 :]]), moved + 1
+
     wrong = {
-        "illegal": ("\n".join([*lines[:moved], "friedrich: march friedrich koenigsberg-neumark", *lines[moved + 1 :]]), moved + 1),
-        "garbled": ("\n".join([*lines[:moved], "friedrich: fly friedrich", *lines[moved + 1 :]]), moved + 1),
-        "seat": ("\n".join([*lines[:moved], "napoleon: done", *lines[moved + 1 :]]), moved + 1),
+        "illegal": instead("friedrich: march friedrich koenigsberg-neumark"),
+        "garbled": instead("friedrich: fly friedrich"),
+        "seat": instead("napoleon: done"),
         "cut": ("\n".join(lines[:-3]) + "\n", 0),
         "result": (text.replace("[Result] ", "[Result] x"), 0),
         "seed": (text.replace("[Commitment] ", "[Commitment] 0"), 0),

@@ -87,6 +87,7 @@ def test_others_steps_do_not_make_an_answer_stale() -> None:
 def test_a_plan_can_be_reopened_until_all_have_one() -> None:
     play = planning()
     nothing = ("assign march none", "assign levy none", "assign tax none", "submit")
+    first = play.state.decision(RED)
     do(play, RED, *nothing)
     with pytest.raises(NotYourTurn):
         do(play, RED, "submit")
@@ -96,6 +97,10 @@ def test_a_plan_can_be_reopened_until_all_have_one() -> None:
     do(play, RED, "reopen")
     assert asked(play) == (RED, BLUE, GREEN)
     assert play.state.view(RED)["plan"] == [[], None, None]
+    # The same question word by word, but not the same one: an answer to the first must not be taken for this one.
+    again = play.state.decision(RED)
+    assert first is not None and again is not None
+    assert (first.prompt, first.actions) == (again.prompt, again.actions) and first.id != again.id
     do(play, RED, "assign march aargau", *nothing[1:])
     do(play, BLUE, *nothing)
     do(play, GREEN, *nothing)

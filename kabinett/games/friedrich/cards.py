@@ -155,6 +155,8 @@ class FrenchDiscard(Step[FState]):
 
     def do(self, s: FState, frame: Frame, seat: int, action: Action, draft: tuple[Action, ...]) -> None:
         card = held(s.fresh[FRANCE], action.args[0])
+        if not self.secret(s, frame, seat):
+            s.reveal()
         s.fresh[FRANCE].remove(card)
         s.hands[FRANCE] = sorted(s.hands[FRANCE] + s.fresh[FRANCE])
         s.fresh[FRANCE] = []

@@ -76,14 +76,14 @@ def leave(s: FState, nation: int, city: int) -> None:
         s.passed = (*s.passed, (city, held_by))
         s.tell("protected", (nation, city, held_by), "5.8")
     else:
-        flip(s, nation, city, "5.2")
+        flip(s, nation, city, "5.2", "5.7")
 
 
-def flip(s: FState, nation: int, city: int, rule: str) -> None:
-    """An objective changes hands."""
+def flip(s: FState, nation: int, city: int, rule: str, rule_back: str) -> None:
+    """An objective changes hands: by the first rule if it is conquered, by the second if it is taken back."""
     back = bool(s.conquered >> city & 1)
     s.conquered ^= 1 << city
-    s.tell("reconquered" if back else "conquered", (nation, city), "5.7" if back else rule)
+    s.tell("reconquered" if back else "conquered", (nation, city), rule_back if back else rule)
 
 
 def conquer_afterwards(s: FState, nation: int) -> None:
@@ -91,5 +91,5 @@ def conquer_afterwards(s: FState, nation: int) -> None:
     for city, held_by in s.passed:
         if held_by & ~s.routed or not wants(s, nation, city) or guards(s, city):
             continue
-        flip(s, nation, city, "5.8")
+        flip(s, nation, city, "5.8", "5.8c")
     s.passed = ()

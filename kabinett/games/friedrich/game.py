@@ -130,6 +130,11 @@ class Friedrich(Game):
     def complete(self, state: State, view_: View, rng: random.Random) -> None:
         view.complete(fstate(state), view_, rng)
 
+    def determined(self, view_: View) -> list[tuple[str, int]]:
+        seat = view_["seat"]
+        assert isinstance(seat, int)
+        return view.determined(fstate(self.sample(view_, random.Random(0))), seat)
+
     def problems(self, state: State) -> list[str]:
         return problems.problems(fstate(state))
 

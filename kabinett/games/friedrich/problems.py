@@ -21,11 +21,26 @@ def problems(s: FState) -> list[str]:
     for piece, city in enumerate(s.place):
         if city >= 0:
             by_city.setdefault(city, []).append(piece)
+    found = _note_problems(s)
+    if found:
+        return found
     found = _piece_problems(s, by_city)
     found += _army_problems(s, by_city)
     found += _card_problems(s)
     found += _course_problems(s)
     found += _frame_problems(s)
+    return found
+
+
+def _note_problems(s: FState) -> list[str]:
+    """Whether the fields that are plain numbers have the shape of what they note."""
+    notes = (("army_facts", s.army_facts, 3), ("passed", s.passed, 2), ("pairs", s.pairs, 2))
+    found: list[str] = []
+    for name, value, width in notes:
+        entries: list[object] = list(value) if isinstance(value, tuple) else [value]
+        for entry in entries:
+            if not isinstance(entry, tuple) or len(entry) != width or not all(isinstance(n, int) for n in entry):
+                found.append(f"{name}: {entry} is not a note of {width} numbers")
     return found
 
 
@@ -74,6 +89,13 @@ def _army_problems(s: FState, by_city: dict[int, list[int]]) -> list[str]:
     for general in range(GENERAL_COUNT):
         if s.place[general] < 0 and s.armies[general]:
             found.append(f"{board.piece_ids[general]} has armies off the map")
+    for mask, least, most in s.army_facts:
+        generals = members(mask)
+        if mask < 0 or not all(general < GENERAL_COUNT and s.place[general] >= 0 for general in generals):
+            found.append("something is known of armies of generals who are not on the map")
+        elif not least <= sum([s.armies[general] for general in generals]) <= most:
+            names = "+".join([board.piece_ids[general] for general in generals])
+            found.append(f"{names} cannot have {least} to {most} armies, as is known of them")
     return found
 
 
@@ -131,6 +153,8 @@ def _frame_problems(s: FState) -> list[str]:
         for (name, kind), value in zip(step.params, frame[1:], strict=True):
             if kind == "power" and not 0 <= value < NATION_COUNT:
                 found.append(f"{step.kind}: {name} is no nation")
+            if step.kind == "round" and not 0 <= value <= NATION_COUNT:
+                found.append(f"round: {value} is no nation's turn")
             if kind in ("piece", "group"):
                 pieces = members(value) if kind == "group" else [value]
                 if not pieces or any(piece < 0 or s.place[piece] < 0 for piece in pieces):

@@ -142,8 +142,8 @@ def read(s: FState, nation: int, draft: tuple[Action, ...]) -> Purchase:
     """The purchase that these steps (the first is `recruit`) have made so far.
 
     It is asked for several times a decision, and nothing changes while a draft stands: the last one is kept."""
-    if s.purchase is not None and s.purchase.draft is draft:
-        return s.purchase
+    if s._purchase is not None and s._purchase.draft is draft:
+        return s._purchase
     p = Purchase(s, nation)
     _skip_pieces(s, p)
     for action in draft[1:]:
@@ -169,7 +169,7 @@ def read(s: FState, nation: int, draft: tuple[Action, ...]) -> Purchase:
     if p.stage == GIVE and len(p.given) == len(p.receivers(s)):
         p.stage = COMPLETE
     p.draft = draft
-    s.purchase = p
+    s._purchase = p
     return p
 
 

@@ -113,7 +113,7 @@ class FState(State):
         # derived: 0 where a city is empty, else 1 + the piece there (of a stack its commander)
         self.at = bytearray(0)
         # the purchase being made, read from the draft; not part of the state
-        self.purchase: Purchase | None = None
+        self._purchase: Purchase | None = None
 
     def clear(self) -> None:
         """Nothing on the map, nothing in the hands."""

@@ -51,16 +51,65 @@ def _draw_armies(s: FState, view: View, seat: int, rng: random.Random) -> None:
     for nation in range(NATION_COUNT):
         if s.seat_of[nation] == seat or not totals[nation]:
             continue
-        stacks: dict[int, int] = {}
-        for general in s.board.generals[nation]:
-            city = s.place[general]
-            if city != OFF:
-                stacks[city] = stacks.get(city, 0) | 1 << general
-        masks = sorted(stacks.values(), key=lambda mask: mask & -mask)
-        nation_mask = s.board.general_mask[nation]
-        facts = tuple([fact for fact in s.army_facts if fact[0] & nation_mask])
-        for mask, number in zip(masks, armies.drawn(masks, totals[nation], facts, rng), strict=True):
+        masks = stacks_of(s, nation)
+        drawn = armies.drawn(masks, totals[nation], facts_of(s, nation), rng)
+        for mask, number in zip(masks, drawn, strict=True):
             s.armies[(mask & -mask).bit_length() - 1] = number
+
+
+def stacks_of(s: FState, nation: int) -> list[int]:
+    """The stacks of a nation as masks of generals, by their commanders."""
+    stacks: dict[int, int] = {}
+    for general in s.board.generals[nation]:
+        city = s.place[general]
+        if city != OFF:
+            stacks[city] = stacks.get(city, 0) | 1 << general
+    return sorted(stacks.values(), key=lambda mask: mask & -mask)
+
+
+def facts_of(s: FState, nation: int) -> tuple[armies.Fact, ...]:
+    """What everybody knows of a nation's armies beyond their total."""
+    return tuple([fact for fact in s.army_facts if fact[0] & s.board.general_mask[nation]])
+
+
+def determined(s: FState, seat: int) -> list[tuple[str, int]]:
+    """Hidden entries that follow from what this seat knows; `s` is any sample of its view."""
+    found: list[tuple[str, int]] = []
+    for nation in range(NATION_COUNT):
+        if s.seat_of[nation] == seat:
+            continue
+        total = s.total(nation)
+        stacks = stacks_of(s, nation)
+        free: set[int] = set()
+        if total:
+            limits = armies.narrowed(stacks, total, facts_of(s, nation))
+            for stack, (low, high) in zip(stacks, limits, strict=True):
+                if low < high:
+                    free.add((stack & -stack).bit_length() - 1)
+        found += [("armies", general) for general in s.board.generals[nation] if general not in free]
+        if not s.answered >> nation & 1:
+            found.append(("offers", nation))
+    return found + _determined_cards(s, seat)
+
+
+def _determined_cards(s: FState, seat: int) -> list[tuple[str, int]]:
+    """Hidden piles that share no deck with another hidden pile: no card of theirs could be another one."""
+    piles: dict[tuple[str, int], list[int]] = {("deck", 0): list(s.deck)}
+    for nation in range(NATION_COUNT):
+        if s.seat_of[nation] != seat:
+            seen = [fact % 1000 for fact in s.known[seat] if fact // 1000 == nation] if seat >= 0 else []
+            piles["hands", nation] = [card for card in s.hands[nation] if card not in seen]
+            piles["fresh", nation] = s.fresh[nation]
+    for other in range(s.seats):
+        if other != seat:
+            piles["buried", other] = s.buried[other]
+    counts = {entry: backs(cards, DECKS) for entry, cards in piles.items()}
+    found: list[tuple[str, int]] = []
+    for entry, own in counts.items():
+        shared = any(own[deck] and other[deck] for e, other in counts.items() if e != entry for deck in range(DECKS))
+        if not shared:
+            found.append(entry)
+    return found
 
 
 def _deal_cards(s: FState, view: View, seat: int, rng: random.Random) -> None:

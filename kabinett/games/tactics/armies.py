@@ -105,15 +105,29 @@ def gained(facts: tuple[Fact, ...], receivers: int, entering: int, armies: int) 
     return _tidied(changed)
 
 
+def narrowed(stacks: list[int], total: int, facts: tuple[Fact, ...]) -> list[tuple[int, int]]:
+    """Least and most armies of each stack among all that add up to the total and fit the facts."""
+    low, high, wider = _limits(stacks, facts)
+
+    def can_be(i: int, a: int) -> bool:
+        least = [a if j == i else n for j, n in enumerate(low)]
+        most = [a if j == i else n for j, n in enumerate(high)]
+        return _possible(stacks, least, most, total, wider)
+
+    found: list[tuple[int, int]] = []
+    for i in range(len(stacks)):
+        least, most = low[i], high[i]
+        while least < most and not can_be(i, least):
+            least += 1
+        while most > least and not can_be(i, most):
+            most -= 1
+        found.append((least, most))
+    return found
+
+
 def drawn(stacks: list[int], total: int, facts: tuple[Fact, ...], rng: random.Random) -> list[int]:
     """Armies for each stack (a mask of generals), uniformly among all that add up to the total and fit the facts."""
-    low: list[int] = []
-    high: list[int] = []
-    for stack in stacks:
-        least, most = bounds(facts, stack)
-        low.append(max(least, stack.bit_count()))
-        high.append(min(most, LIMIT * stack.bit_count()))
-    wider = [fact for fact in facts if fact[0] not in stacks and _covers(fact[0], stacks)]
+    low, high, wider = _limits(stacks, facts)
     ways = _ways(low, high, total)
     for _ in range(TRIES):
         found = _one(low, high, total, ways, rng)
@@ -126,6 +140,17 @@ def drawn(stacks: list[int], total: int, facts: tuple[Fact, ...], rng: random.Ra
         # The bounds kept can be wider than the truth, never narrower: there is always something that fits.
         raise AssertionError("facts about armies that nothing fits")
     return found
+
+
+def _limits(stacks: list[int], facts: tuple[Fact, ...]) -> tuple[list[int], list[int], list[Fact]]:
+    """Least and most of each stack by itself, and the facts that speak of several stacks."""
+    low: list[int] = []
+    high: list[int] = []
+    for stack in stacks:
+        least, most = bounds(facts, stack)
+        low.append(max(least, stack.bit_count()))
+        high.append(min(most, LIMIT * stack.bit_count()))
+    return low, high, [fact for fact in facts if fact[0] not in stacks and _covers(fact[0], stacks)]
 
 
 def _covers(mask: int, stacks: list[int]) -> bool:
@@ -168,6 +193,30 @@ def _one(
                 rest -= a
                 break
     return armies
+
+
+def _possible(stacks: list[int], low: list[int], high: list[int], total: int, wider: list[Fact]) -> bool:
+    """Whether anything fits."""
+    ways = _ways(low, high, total)
+    dead: set[tuple[int, int, tuple[int, ...]]] = set()
+
+    def go(i: int, rest: int, sums: tuple[int, ...]) -> bool:
+        for s, fact in zip(sums, wider, strict=True):
+            if s > fact[2]:
+                return False
+        if i == len(stacks):
+            return all(s >= fact[1] for s, fact in zip(sums, wider, strict=True))
+        key = (i, rest, sums)
+        if key in dead:
+            return False
+        for a in range(low[i], min(high[i], rest) + 1):
+            more = tuple([s + a if fact[0] & stacks[i] else s for s, fact in zip(sums, wider, strict=True)])
+            if ways[i + 1][rest - a] and go(i + 1, rest - a, more):
+                return True
+        dead.add(key)
+        return False
+
+    return ways[0][total] > 0 and go(0, total, (0,) * len(wider))
 
 
 def _counted(

@@ -6,6 +6,7 @@ few cities as possible, and of each in the cheapest manner that answers it for c
 
 - A city whose nearest way has the full length is an end. On open ground the farthest cities are of this kind.
 - A city one road nearer is an end if some walk takes one road more: such a walk has no room to meet itself.
+- A city is no end if the ground between it and the start has too few cities.
 - For the others a way is looked for, and in wide ground it is there and soon found.
 - Where that takes long, as in a pocket that a long retreat nearly fills, `exact_ends` goes through all ways at once.
 """
@@ -15,12 +16,21 @@ from __future__ import annotations
 from typing import Final
 
 from kabinett.boards.roadmap import RoadMap
-from kabinett.games.tactics.ways import exact_ends
+from kabinett.games.tactics.ways import Blocks, exact_ends
 
 FAR_OFF: Final = 255
 NO: Final = 0
 YES: Final = 1
 UNKNOWN: Final = 2
+
+SMALL: Final = 45
+"""On ground of so few cities the exact answer costs less than further searches."""
+FIRST_PATIENCE: Final = 25
+PATIENCE_DOUBLES: Final = 10
+"""The searches for a group of cities may try 25 cities on the smallest ground and twice as many for every ten cities
+more: about what the exact answer costs there."""
+QUICK: Final = 3
+"""A first search tries so many cities for each road of the way."""
 
 
 def retreat_ends(board: RoadMap, occupied: bytearray, start: int, victor: int, length: int) -> list[int]:
@@ -41,7 +51,8 @@ def retreat_ends(board: RoadMap, occupied: bytearray, start: int, victor: int, l
             if far >= best:
                 rivals.setdefault(far, []).append(city)
     if rivals:
-        ends = _contest(board, near, rings, length, rivals, best, ends)
+        far, found = _Contest(board, near, rings, length).farthest(rivals)
+        ends = found if far > best else ends + found
     ends.sort()
     return ends
 
@@ -65,127 +76,146 @@ def _rings(
     return rings
 
 
-def _contest(
-    board: RoadMap,
-    near: bytearray,
-    rings: list[list[int]],
-    length: int,
-    rivals: dict[int, list[int]],
-    best: int,
-    ends: list[int],
-) -> list[int]:
-    """The farthest ends among those already sure, all at distance `best`, and the rivals that are as far or farther."""
-    neighbours = board.neighbours
-    start = rings[0][0]
-    longer = _one_longer(neighbours, near, rings) if len(rings) >= length else set()
-    distances = sorted(rivals, reverse=True)
-    ground = [city for ring in rings for city in ring]
-    done = 0
-    take = 1
-    search = True
-    while done < len(distances):
-        # The farthest distance alone decides most contests. Where it does not, more and more are looked at together.
-        batch = distances[done : done + take]
-        done += take
-        take *= 2
-        found: list[tuple[int, int]] = []
+class _Contest:
+    """Which of some cities, all nearer than the length of the retreat, are ends of it."""
+
+    def __init__(self, board: RoadMap, near: bytearray, rings: list[list[int]], length: int) -> None:
+        self.neighbours = board.neighbours
+        self.size = board.size
+        self.near = near
+        self.rings = rings
+        self.start = rings[0][0]
+        self.length = length
+        self.longer = self.one_longer() if len(rings) >= length else set()
+        self.blocks: Blocks | None = None
+
+    def one_longer(self) -> set[int]:
+        """The cities that a walk reaches in one road more than the nearest way. If such a walk met itself, it would be
+        longer than the nearest way by two roads or more: so it is a way that enters no city twice."""
+        near = self.near
+        found: set[int] = set()
+        for ring in self.rings[1:]:
+            for city in ring:
+                steps = near[city]
+                for other in self.neighbours[city]:
+                    if near[other] == steps or (near[other] == steps - 1 and other in found):
+                        found.add(city)
+                        break
+        return found
+
+    def farthest(self, rivals: dict[int, list[int]]) -> tuple[int, list[int]]:
+        """Of these cities, sorted by a distance, those ends with the greatest, and that distance; (0, []) if none."""
+        distances = sorted(rivals, reverse=True)
+        done = 0
+        take = 1
+        while done < len(distances):
+            # The farthest distance alone decides most contests. Where it does not, more are looked at together.
+            found = self.group(rivals, distances[done : done + take], take == 1)
+            if found:
+                far = max(found.values())
+                return far, [city for city in found if found[city] == far]
+            done += take
+            take *= 2
+        return 0, []
+
+    def group(self, rivals: dict[int, list[int]], distances: list[int], first: bool) -> dict[int, int]:
+        """Ends at these distances, greatest first: all at the greatest distance that has any, and perhaps nearer ones.
+        Each with its distance."""
+        found: dict[int, int] = {}
         doubtful: dict[int, int] = {}
-        where: set[int] = set()
+        ground: set[int] = set()
         spent = 0
-        for far in batch:
+        for far in distances:
             for city in rivals[far]:
-                if near[city] == length - 1:
-                    if city in longer:
-                        found.append((far, city))
+                if self.near[city] == self.length - 1:
+                    if city in self.longer:
+                        found[city] = far
                     continue
-                if not search:
-                    doubtful[city] = far
+                if self.blocks is None:
+                    verdict = self.search(city, None).run(QUICK * self.length)
+                    if verdict == YES:
+                        found[city] = far
+                    if verdict != UNKNOWN:
+                        continue
+                    self.blocks = Blocks(self.neighbours, self.near, self.start)
+                between = self.blocks.between(city)
+                if len(between) <= self.length:
                     continue
-                left = bytearray([FAR_OFF]) * board.size
-                lens = _lens(neighbours, near, city, length, left)
-                if len(lens) <= length:
-                    continue
-                left[start] = FAR_OFF  # no way comes back to it
-                patience = FIRST_PATIENCE << len(lens) // PATIENCE_DOUBLES
-                way = _Search(neighbours, left, city, max(patience - spent, patience // 4))
-                verdict = way.verdict(start, length)
-                if verdict == YES:
-                    found.append((far, city))
-                else:
-                    spent += way.tried
-                    if verdict == UNKNOWN:
-                        doubtful[city] = far
-                        where.update(lens)
+                if first or len(between) > SMALL:
+                    search = self.search(city, between)
+                    between = set(search.rows)
+                    patience = FIRST_PATIENCE << len(between) // PATIENCE_DOUBLES
+                    verdict = search.run(max(patience - spent, patience // 4))
+                    if verdict == YES:
+                        found[city] = far
+                    else:
+                        spent += search.tried
+                    if verdict != UNKNOWN:
+                        continue
+                doubtful[city] = far
+                ground |= between
             if found:
                 break
         if doubtful:
-            place = sorted(where) if search else ground
-            for city in exact_ends(neighbours, place, start, list(doubtful), length):
-                found.append((doubtful[city], city))
-        if found:
-            far = max([far for far, _ in found])
-            if far > best:
-                ends = []
-            return ends + [city for at, city in found if at == far]
-        search = len(ground) > SMALL
-    return ends
+            for city in exact_ends(self.neighbours, sorted(ground), self.start, list(doubtful), self.length):
+                found[city] = doubtful[city]
+        return found
 
-
-def _one_longer(neighbours: list[list[int]], near: bytearray, rings: list[list[int]]) -> set[int]:
-    """The cities that a walk reaches in one road more than the nearest way. If such a walk met itself, it would be
-    longer than the nearest way by two roads or more: so it is a way that enters no city twice."""
-    found: set[int] = set()
-    for ring in rings[1:]:
-        for city in ring:
-            steps = near[city]
-            for other in neighbours[city]:
-                if near[other] == steps or (near[other] == steps - 1 and other in found):
-                    found.add(city)
-                    break
-    return found
-
-
-def _lens(neighbours: list[list[int]], near: bytearray, end: int, length: int, left: bytearray) -> list[int]:
-    """The cities that can lie on a way of this length to the end, by the distances alone; `left` gets the roads from
-    each to the end."""
-    left[end] = 0
-    found = [end]
-    for city in found:
-        if not near[city]:
-            continue  # no way leads through the start
-        steps = left[city] + 1
-        for other in neighbours[city]:
-            if left[other] == FAR_OFF and near[other] + steps <= length:
-                left[other] = steps
-                found.append(other)
-    return found
-
-
-SMALL: Final = 45
-"""On ground of so few cities all rivals are looked at together."""
-FIRST_PATIENCE: Final = 25
-PATIENCE_DOUBLES: Final = 10
-"""The searches of a batch may try 25 cities in the smallest ground and twice as many for every ten cities more: about
-what the exact answer costs there."""
+    def search(self, city: int, between: set[int] | None) -> _Search:
+        return _Search(self.neighbours, self.near, self.start, city, self.length, between)
 
 
 class _Search:
-    """Looks for one way of exactly some length, never going where the end is too far off."""
+    """Looks for one way of exactly some length, never going where the end is too far off. What leads away from the end
+    is tried first: a way that is late in turning back finds its ground free."""
 
-    def __init__(self, neighbours: list[list[int]], left: bytearray, end: int, patience: int) -> None:
-        self.neighbours = neighbours
-        self.left = left
+    def __init__(
+        self,
+        neighbours: list[list[int]],
+        near: bytearray,
+        start: int,
+        end: int,
+        length: int,
+        between: set[int] | None,
+    ) -> None:
+        self.start = start
         self.end = end
-        self.patience = patience
+        self.length = length
+        self.patience = 0
         self.tried = 0
+        # How many roads are left to the end from the cities that can lie on such a way by the distances alone.
+        left = bytearray([FAR_OFF]) * len(near)
+        left[end] = 0
+        lens = [end]
+        for city in lens:
+            if city == start:
+                continue
+            roads = left[city] + 1
+            for other in neighbours[city]:
+                if left[other] == FAR_OFF and near[other] + roads <= length and (between is None or other in between):
+                    left[other] = roads
+                    lens.append(other)
+        left[start] = FAR_OFF  # no way comes back to it
+        self.left = left
+        # The lens is in the order of the roads left, so the rows come out with the most first.
+        self.rows: dict[int, list[int]] = {city: [] for city in lens}
+        for city in reversed(lens):
+            for other in neighbours[city]:
+                if other in self.rows:
+                    self.rows[other].append(city)
 
-    def verdict(self, city: int, length: int) -> int:
-        """Whether a way of this length leads from here to the end; UNKNOWN when the patience is used up."""
+    def run(self, patience: int) -> int:
+        """Whether there is such a way; UNKNOWN when so many cities were tried in vain."""
+        self.patience = patience
+        return self.go(self.start, self.length) if len(self.rows) > self.length else NO
+
+    def go(self, city: int, length: int) -> int:
+        """Whether a way of this length leads from here to the end."""
         if self.tried >= self.patience:
             return UNKNOWN
         self.tried += 1
         left = self.left
-        for other in self.neighbours[city]:
+        for other in self.rows[city]:
             roads = left[other]
             if roads >= length:
                 continue
@@ -195,7 +225,7 @@ class _Search:
                 continue
             # A city on the way counts as out of reach until it is left again.
             left[other] = FAR_OFF
-            verdict = self.verdict(other, length - 1)
+            verdict = self.go(other, length - 1)
             left[other] = roads
             if verdict != NO:
                 return verdict

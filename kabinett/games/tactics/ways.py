@@ -24,8 +24,76 @@ CODE: Final = 63
 START: Final = 62
 END: Final = 63
 
+OUTSIDE: Final = 255
+
 Links = dict[int, list[tuple[int, int]]]
 States = dict[int, int]
+
+
+class Blocks:
+    """Ground taken apart at the cities through which all ways from one part of it to another must pass. Between two
+    such cities lies a block; a way that enters no city twice goes through the blocks from its start to its end, and
+    through no other."""
+
+    def __init__(self, neighbours: list[list[int]], near: bytearray, start: int) -> None:
+        """The ground is where `near` is not OUTSIDE."""
+        self.start = start
+        self.members: list[list[int]] = []  # the cities of each block without its first city
+        self.first: list[int] = []
+        self.block: dict[int, int] = {}  # the block through which a city is reached
+        self.near = near
+        self._take_apart(neighbours)
+
+    def _take_apart(self, neighbours: list[list[int]]) -> None:
+        """Walk through the ground, depth first. A city from whose branch no road leads back behind the city before it
+        begins a block there."""
+        near = self.near
+        number = {self.start: 0}
+        back = {self.start: 0}
+        path = [self.start]
+        turn = {self.start: 0}
+        waiting: list[int] = []
+        while path:
+            city = path[-1]
+            others = neighbours[city]
+            at = turn[city]
+            if at < len(others):
+                turn[city] = at + 1
+                other = others[at]
+                if near[other] == OUTSIDE:
+                    continue
+                if other in number:
+                    if number[other] < back[city]:
+                        back[city] = number[other]
+                else:
+                    number[other] = back[other] = len(number)
+                    turn[other] = 0
+                    path.append(other)
+                    waiting.append(other)
+                continue
+            path.pop()
+            if not path:
+                break
+            before = path[-1]
+            if back[city] < number[before]:
+                if back[city] < back[before]:
+                    back[before] = back[city]
+                continue
+            members: list[int] = []
+            while city not in self.block:
+                members.append(waiting.pop())
+                self.block[members[-1]] = len(self.members)
+            self.members.append(members)
+            self.first.append(before)
+
+    def between(self, city: int) -> set[int]:
+        """The cities on all ways from the start to this one."""
+        found = {self.start}
+        while city != self.start:
+            block = self.block[city]
+            found.update(self.members[block])
+            city = self.first[block]
+        return found
 
 
 def exact_ends(

@@ -295,14 +295,16 @@ BUSY: dict[str, str | tuple[str, int]] = {
 READERS = {"S": "hildburghausen", "C": "ehrensvaerd", "H": "browne", "D": "daun"}
 
 
-def nothing_happens(card: str, edition: str) -> None:
-    """This version changes nothing but the clock: all is as if no card were drawn yet."""
+def nothing_happens(
+    card: str, edition: str, pieces: dict[str, str | tuple[str, int]] = BUSY, victor: str = "", **more: Any
+) -> None:
+    """This version changes nothing but the clock here: all is as if no card were drawn yet."""
     hands = {nation: [f"hearts {number}", "reserve"] for number, nation in enumerate(NATIONS, 2)}
-    more: dict[str, Any] = {"edition": edition, "hands": hands}
-    more["advanced"] = card[-1] != "S"
-    more["victor"] = READERS[card[-1]]
-    with_card = turn_up(card, BUSY, **more)
-    without = Table(BUSY, phase="end", turn=5, **more)
+    more = {"edition": edition, "hands": hands, "advanced": card[-1] != "S", "victor": victor, **more}
+    if not victor and card[-1] != "S":
+        more["victor"] = READERS[card[-1]]
+    with_card = turn_up(card, pieces, **more)
+    without = Table(pieces, phase="end", **{**more, "turn": 5})
     assert with_card.clock == [name for name in without.clock if name != card[:-1]]
     positions = [t.s.position() for t in (with_card, without)]
     for position in positions:

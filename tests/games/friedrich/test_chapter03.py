@@ -147,6 +147,21 @@ def test_whichever_card_goes_the_others_see_the_same() -> None:
     assert views[0] == views[1] == views[2] == views[3]
 
 
+@rule("friedrich 2.7", "friedrich 3.1d")
+def test_the_back_of_the_card_put_away_shows_its_deck() -> None:
+    """Drawn from two decks, the four cards are not alike to the others: which deck it came from is seen."""
+    t = Table({}, nation="imperial")
+    s = lay(t, deck_cards(1, 0, 1), [], 0b0010)
+    t.do("done")
+    assert t.kind == "french_discard"
+    decision = s.decision(3)
+    assert decision is not None and not decision.secret
+    assert s.view(None)["fresh_backs"][FRANCE] == [2, 2, 0, 0]
+    t.do("discard spades 2")
+    assert s.view(None)["buried_backs"][3] == [1, 0, 0, 0]
+    assert s.view(None)["hand_backs"][FRANCE] == [1, 2, 0, 0]
+
+
 @rule("friedrich 3.1d")
 def test_with_three_players_elisabeths_seat_puts_the_french_card_away() -> None:
     t = Table({}, nation="france", phase="draw_cards", players=3)

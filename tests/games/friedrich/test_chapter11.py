@@ -7,7 +7,18 @@ import random
 import pytest
 
 from kabinett.games.friedrich.board import IMPERIALS
-from tests.games.friedrich.kit import CITIES, GAME, NATIONS, PIECES, SEATS, STROKES, Table, turn_up
+from tests.games.friedrich.kit import (
+    CITIES,
+    GAME,
+    NATIONS,
+    PIECES,
+    SEATS,
+    STROKES,
+    WITNESS,
+    Table,
+    nothing_happens,
+    turn_up,
+)
 from tests.rules import rule
 
 SWEDISH = ["cammin", "malchin", "anklam", "greifenhagen", "stettin"]
@@ -171,9 +182,10 @@ def test_what_was_known_of_a_hand_that_is_discarded_is_forgotten() -> None:
     t = Table({"soubise": "fulda"}, nation="france", turn=6, hands={"russia": ["hearts 9"]})
     card = t.s.hands[2][0]
     t.s.known[2] = [2000 + card]
+    t.s.voids[2] = 1
     t.s.script = ("elisabeth",)
     t.do("done")
-    assert t.known("maria-theresia") == []
+    assert t.known("maria-theresia") == [] and t.s.voids[2] == 0
 
 
 # recall
@@ -221,6 +233,14 @@ def test_what_a_recall_shows_of_armies_is_known_to_all() -> None:
     for seed in range(5):
         sample = GAME.sample(t.s.view(2), random.Random(seed))
         assert sample.armies[PIECES.index("dohna")] == 8
+
+
+@rule("friedrich 11.2b")
+@pytest.mark.parametrize(("name", "revealed"), [("keith", True), ("heinrich", False)])
+def test_a_recall_that_shows_armies_cannot_be_undone(name: str, revealed: bool) -> None:
+    t = turn_up("sweden", {"keith": ("berlin", 3), "dohna": ("stettin", 3)})
+    t.do(f"recall {name}")
+    assert t.s.revealed is revealed
 
 
 @rule("friedrich 11.2b")
@@ -292,6 +312,26 @@ def test_an_effect_lasts_from_prussias_turn_to_the_end_of_frances() -> None:
 
 
 @rule("friedrich 11.3a")
+@pytest.mark.parametrize(
+    "card",
+    ["2C", "2D", "3C", "3H", "3D", "4S", "4D", "5S", "5H", "5D", "7S", "7H", "7D", "8C", "9C", "10S", "10H", "11S", "11H", "12S"],
+)
+def test_cards_for_next_turn_change_nothing_at_once_and_hold_then(card: str) -> None:
+    for edition in ("first", "second"):
+        t = turn_up(card, {"karl": ("prag", 4)}, edition=edition)
+        assert t.effect == card and t.kind == "movement" and t.log[1] == "Turn 7 begins."
+
+
+@rule("friedrich 11.3a")
+@pytest.mark.parametrize("card", ["1C", "1H", "1D", "2H", "4H", "6S", "6C", "6D", "8S", "8D", "9S", "9D", "10C", "11C", "12C", "12H"])
+def test_immediate_cards_leave_nothing_for_next_turn(card: str) -> None:
+    t = turn_up(card, {"friedrich": ("leipzig", 3), "ferdinand": ("stade", 3)})
+    while t.kind != "movement":
+        t.do(t.options()[0])
+    assert t.effect == ""
+
+
+@rule("friedrich 11.3a")
 def test_an_effect_is_over_before_the_next_card_and_what_it_had_used_with_it() -> None:
     t = Table({}, phase="end", turn=7, effect="4S", fate_drawn=["4"], chance=["11"])
     assert t.effect == "11S"
@@ -315,22 +355,24 @@ def test_a_restriction_follows_a_general_who_returns_to_the_map() -> None:
 
 
 @rule("friedrich 11.3b")
-@pytest.mark.parametrize("edition", ["first", "second"])
 @pytest.mark.parametrize(
     "card", ["1C", "1H", "1D", "2H", "4H", "6S", "6C", "6D", "8S", "8D", "9S", "9D", "10C", "11C", "12C", "12H"]
 )
+@pytest.mark.parametrize("edition", ["first", "second"])
 def test_a_card_without_an_object_does_nothing(card: str, edition: str) -> None:
-    t = turn_up(card, {}, edition=edition)
-    assert t.kind == "movement" and t.nation == "prussia" and t.log[1] == "Turn 7 begins."
-    assert sum(t.s.armies) == (0 if card[-1] == "S" else 1)
+    if (card, edition) == ("8D", "second"):
+        return  # it is for next turn there
+    witness = {} if card[-1] == "S" else {"ehrensvaerd": WITNESS[card[-1]]}
+    nothing_happens(card, edition, witness, "ehrensvaerd" if witness else "", hands={})
 
 
 @rule("friedrich 11.3b")
 @pytest.mark.parametrize("card", ["1C", "1H", "1D", "2H", "9S"])
 def test_russias_cards_are_void_once_she_has_quit(card: str) -> None:
-    t = turn_up(card, {"daun": ("prag", 3)}, hands={"austria": ["hearts 9"]}, fate_drawn=["elisabeth"])
-    assert t.kind == "movement" and t.s.turn == 7 and t.log[1] == "Turn 7 begins."
-    assert t.hand("austria") == ["hearts 9"]
+    witness = {} if card[-1] == "S" else {"ehrensvaerd": WITNESS[card[-1]]}
+    hands = {"austria": ["hearts 9"]}
+    victor = "ehrensvaerd" if witness else ""
+    nothing_happens(card, "first", {"daun": ("prag", 3), **witness}, victor, fate_drawn=["elisabeth"], hands=hands)
 
 
 @rule("friedrich 11.3b")

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from kabinett.games.tactics import armies as known_armies
 from tests.games.friedrich.kit import GAME, NATIONS, PIECES, SEATS, Table, neighbours, nothing_happens, turn_up
 from tests.rules import rule
 
@@ -62,7 +63,38 @@ def test_1c_russia_chooses_if_the_ceiling_does_not_reach() -> None:
     assert t.options() == ["give tottleben 1"]
     t.do("give tottleben 1")
     assert (t.armies("saltikov"), t.armies("apraxin"), t.armies("tottleben")) == (9, 3, 4)
-    assert t.total("russia") == 16 and t.kind == "movement"
+    assert t.total("russia") == 16 and t.kind == "movement" and "Russia: new armies: 2." in t.log
+
+
+@rule("friedrich fate 1C")
+def test_1c_a_full_stack_is_passed_over() -> None:
+    t = turn_up("1C", {"saltikov": ("sierpc", 8), "fermor": ("lomza", 7)})
+    assert t.options() == ["give fermor 1"] and t.no("give saltikov 1") == "fate 1C"
+
+
+def mask(*names: str) -> int:
+    return sum(1 << PIECES.index(name) for name in names)
+
+
+@rule("friedrich fate 1C")
+def test_1c_what_everybody_knows_of_armies_afterwards() -> None:
+    fermor, both = mask("fermor"), mask("saltikov", "apraxin")
+    for fermors, after in ((3, ((fermor, 4, 4), (both, 6, 6))), (8, ((both, 4, 6), (fermor, 8, 8)))):
+        pieces = {"saltikov": ("sierpc", 4), "apraxin": "sierpc", "fermor": ("lomza", fermors), "soubise": "fulda"}
+        t = Table({**pieces, "ehrensvaerd": "stralsund"}, nation="france", turn=6, advanced=True, victor="ehrensvaerd")
+        for group, number in ((both, 4), (fermor, fermors)):
+            t.s.army_facts = known_armies.shown(t.s.army_facts, group, number)
+        t.s.script = ("1",)
+        t.do("done")
+        assert t.kind == "movement" and set(t.s.army_facts) == set(after)
+
+
+@rule("friedrich fate 1C")
+def test_1c_what_everybody_knows_if_russia_has_chosen() -> None:
+    t = turn_up("1C", FOURTEEN)
+    t.s.army_facts = known_armies.shown((), mask("apraxin"), 3)
+    t.do("give saltikov 2", "give apraxin 0", "give tottleben 0")
+    assert t.s.army_facts == ((mask("apraxin"), 3, 5),)
 
 
 @rule("friedrich fate 1C")
@@ -646,7 +678,7 @@ def test_4h_the_new_card_comes_also_from_a_deck_opened_anew() -> None:
 
 IDLE = [
     ("4D", "cumberland", "ferdinand", "hanover", "richelieu"),
-    ("5S", "soubise", "richelieu", "france", "ferdinand"),
+    ("5S", "soubise", "richelieu", "france", "friedrich"),
 ]
 
 
@@ -825,6 +857,7 @@ def test_6s_out_of_a_stack_austria_divides_the_armies(armies: int, least: int, m
     assert t.options() == [*[f"allot {number}" for number in range(least, most + 1)], "decline"]
     t.do(f"allot {least}")
     assert "decline" not in t.options() and "march laudon halle" in t.options()
+    assert t.s.decision(2).form == "path"
     t.do("march laudon halle")
     assert t.at("daun") == "leipzig" and t.at("laudon") == "halle"
     assert (t.armies("daun"), t.armies("laudon")) == (armies - least, least)

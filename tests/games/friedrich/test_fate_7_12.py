@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from kabinett.games.tactics import armies
 from tests.games.friedrich.kit import CITIES, GAME, PIECES, Table, distance, neighbours, nothing_happens, turn_up
 from tests.rules import rule
 
@@ -164,6 +165,14 @@ def test_7d_the_sum_of_all_playable_cards_counts() -> None:
     t.do("play clubs 3")
     assert t.told("played")[-1][3] == 1
     assert "stop" in stubborn(["clubs 2", "clubs 3", "hearts 13"], armies=1, enemy=6).options()
+
+
+@rule("friedrich fate 7D", "friedrich fate 7D second")
+@pytest.mark.parametrize(("edition", "bound"), [("first", True), ("second", False)])
+def test_7d_two_cards_that_land_on_zero_first(edition: str, bound: bool) -> None:
+    # Two threes at -3: together they would lead above zero, but the first lands on it.
+    t = stubborn(["clubs 3", "clubs 3"], enemy=6, edition=edition)
+    assert ("stop" not in t.options()) is bound
 
 
 @rule("friedrich fate 7D")
@@ -348,6 +357,30 @@ def test_8s_others_see_only_that_there_is_one_more(edition: str) -> None:
     t = turn_up("8S", {"friedrich": ("leipzig", 5), "heinrich": ("pirna", 1)}, edition=edition)
     for seat in ("elisabeth", "maria-theresia", "pompadour"):
         assert t.seen(seat, "raise friedrich") == t.seen(seat, "raise heinrich")
+
+
+@rule("friedrich fate 8S", "friedrich fate 10C")
+@pytest.mark.parametrize(
+    ("card", "do", "least", "most"), [("8S", "raise", 4, 5), ("8S", "decline", 4, 4), ("10C", "lose", 3, 4)]
+)
+def test_what_everybody_knows_of_armies_afterwards(card: str, do: str, least: int, most: int) -> None:
+    t = turn_up(card, {"friedrich": ("leipzig", 4), "heinrich": ("pirna", 3)})
+    t.s.army_facts = armies.shown((), 1, 4)
+    t.do(do if do == "decline" else f"{do} heinrich")
+    assert t.s.army_facts == ((1, least, most),)
+
+
+@rule("friedrich fate 8D")
+@pytest.mark.parametrize(("held", "known"), [(4, 3), (1, 1)])
+def test_8d_what_everybody_knows_of_karl_afterwards(held: int, known: int) -> None:
+    pieces = {"karl": ("prag", held), "daun": ("tabor", 4), "soubise": "fulda", "ehrensvaerd": "wolgast"}
+    t = Table(pieces, nation="france", turn=6, advanced=True, victor="ehrensvaerd")
+    karl = 1 << PIECES.index("karl")
+    if held > 1:
+        t.s.army_facts = armies.shown((), karl, held)
+    t.s.script = ("8",)
+    t.do("done")
+    assert t.s.army_facts == ((karl, known, known),)
 
 
 @rule("friedrich fate 8S second")
@@ -842,6 +875,14 @@ def test_10s_second_edition_a_stack_that_somebody_re_enters_into_has_not_marched
     t = recruits(pieces, ["spades 6", "spades 7"], edition="second")
     t.do("recruit", "enter keith berlin", "armies 1", "pay spades 6", "recruit", "armies 1", "pay spades 7")
     assert t.armies("friedrich") == 5
+
+
+@rule("friedrich fate 10S second")
+def test_10s_second_edition_nobody_re_enters_to_one_who_has_marched_up() -> None:
+    pieces = {"friedrich": ("spandau", 3), "daun": ("potsdam", 3), "lacy": ("zossen", 3)}
+    t = recruits(pieces, ["spades 6"], edition="second")
+    t.do("march friedrich berlin", "halt")
+    assert t.no("recruit") == "fate 10S second"
 
 
 # 10 of clubs

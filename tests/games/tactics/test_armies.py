@@ -235,6 +235,10 @@ def test_the_truth_is_always_inside_the_facts(pick: random.Random, steps: list[s
         if nation.truth or step == "recruit":
             getattr(nation, step)()
         nation.check()
+    stacks = sorted(nation.truth)
+    limits = armies.narrowed(stacks, sum(nation.truth.values()), nation.facts)
+    for stack, (low, high) in zip(stacks, limits, strict=True):
+        assert low <= nation.truth[stack] <= high
 
 
 # ---- drawn evenly --------------------------------------------------------------------------------------------------
@@ -300,6 +304,14 @@ def test_counting_draws_as_rejecting_does(name: str) -> None:
         assert found is not None
         counts[tuple(found)] += 1
     assert is_even(counts, wanted)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_narrowed_limits_are_those_of_all_that_fits(name: str) -> None:
+    stacks, total, facts = CASES[name]
+    wanted = list(every(stacks, total, facts))
+    limits = [(min(column), max(column)) for column in zip(*wanted, strict=True)]
+    assert armies.narrowed(stacks, total, facts) == limits
 
 
 def test_a_whole_nation_is_drawn_in_no_time() -> None:
