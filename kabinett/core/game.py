@@ -52,6 +52,8 @@ class Game:
 
     name: str = ""
     version: int = 1
+    covered: tuple[str, ...] = ()
+    """Kinds (cards, effects) each value of which a soak must have met in some event."""
     pack: str = ""
     """The id of the board pack this game is played on; empty for the game's own board. Records name it."""
 

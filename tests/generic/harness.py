@@ -40,6 +40,8 @@ class Coverage:
         self.verbs: Counter[str] = Counter()
         self.texts: Counter[str] = Counter()
         self.options: Counter[str] = Counter()
+        self.values: Counter[str] = Counter()
+        self.refused: Counter[str] = Counter()
         self.longest: dict[str, int] = {}
         self.games = 0
         self.moves = 0
@@ -47,6 +49,8 @@ class Coverage:
     def begun(self, play: Play) -> None:
         self.games += 1
         self.options.update(f"{name}={value}" for name, value in play.state.options.items())
+        self.words = play.game.words
+        self.edition = str(play.state.options.get("edition", ""))
         self.events(play.start)
         self.seen(play.state)
 
@@ -71,6 +75,13 @@ class Coverage:
             for face in (event.public, *event.faces.values()):
                 if face is not None:
                     self.texts[face.key] += 1
+                    self.named(face)
+
+    def named(self, face: Text) -> None:
+        """Which cards and the like an event named; effects differ by edition, so they are counted for each."""
+        for (_, kind), value in zip(self.words.texts[face.key], face.args, strict=True):
+            if kind != "number" and isinstance(self.words.kinds[kind], Names):
+                self.values[f"{kind} {self.words.kinds[kind].to_text(value)} {self.edition}".strip()] += 1
 
     def merge(self, other: Coverage) -> None:
         for mine, theirs in (
@@ -78,6 +89,8 @@ class Coverage:
             (self.verbs, other.verbs),
             (self.texts, other.texts),
             (self.options, other.options),
+            (self.values, other.values),
+            (self.refused, other.refused),
         ):
             mine.update(theirs)
         for kind, length in other.longest.items():
@@ -307,6 +320,7 @@ def random_play(
     coverage: Coverage | None = None,
     policy: Policy | None = None,
     positions: float = 0.1,
+    learned: float = 1.0,
 ) -> Play:
     """One game to its end, with everything checked that is cheap enough to be checked at every step."""
     walk = Walk(game, options, seed, coverage, policy)
@@ -320,7 +334,8 @@ def random_play(
             assert_decisions(state)
             if walk.last is not None:
                 check_texts_of(game.words, play.log[-1].events)
-                assert_learned_nothing(walk)
+                if walk.rng.random() < learned:
+                    assert_learned_nothing(walk)
             if walk.rng.random() < positions or not state.stack:
                 assert_position(state)
     with reproducible(walk.play):
@@ -538,6 +553,7 @@ def assert_refusals(state: State, rng: random.Random, coverage: Coverage | None 
             check_text(words, refusal.reason)
             if coverage is not None:
                 coverage.texts[refusal.reason.key] += 1
+                coverage.refused["a rule is named" if refusal.rule else "no rule is named"] += 1
             if seat in to_act and any(other.verb == action.verb for other in listed):
                 frame = state.stack[-1]
                 found = state.game.steps[frame[0]].why_not(state, frame, seat, action)
@@ -644,19 +660,23 @@ def asked(decision: Decision | None) -> object:
     return (*head, decision.prompt, listed, decision.can_go_back)
 
 
-def asked_in_public(decision: Decision | None) -> object:
-    """What everybody may know of somebody's question; its form and prompt go along with a draft, and so are its own."""
+def asked_in_public(decision: Decision | None, drafting: bool) -> object:
+    """What everybody may know of somebody's question. Its form goes along with a draft, and is then its own."""
     if decision is None:
         return None
-    return (decision.kind, decision.power, decision.rule)
+    if drafting:
+        return (decision.kind, decision.power, decision.rule)
+    return (decision.kind, decision.form, decision.power, decision.rule, decision.secret)
 
 
-def answers(state: State, viewer: int | None, bag: list[Action]) -> dict[str, object]:
-    """All that a seat can get out of a state, apart from acting."""
+def answers(state: State, viewer: int | None, bag: list[Action], drafting: set[int]) -> dict[str, object]:
+    """All that a seat can get out of a state, apart from acting. `drafting`: the seats that in truth have a draft."""
     game = state.game
     view = state.view(viewer)
     found: dict[str, object] = {"view": encoded(view), "to_act": state.to_act}
-    found["questions"] = [asked_in_public(state.decision(seat)) for seat in range(state.seats)]
+    found["questions"] = [
+        asked_in_public(state.decision(seat), seat in drafting) for seat in range(state.seats)
+    ]
     for name in game.lenses():
         lens = game.lens(name, wired(view))
         found[f"lens {name}"] = (lens.places, lens.lines, lens.labels)
@@ -675,13 +695,14 @@ def assert_sample_alike(state: State, viewer: int | None, rng: random.Random, sa
     """Leak test 1: whatever a seat can get out of a state it gets out of a sample of its view, word by word."""
     game = state.game
     bag = other_actions(state, rng, 15)
-    truth = answers(state, viewer, bag)
+    drafting = {seat for seat in range(state.seats) if state.draft[seat]}
+    truth = answers(state, viewer, bag, drafting)
     keys = {state.key}
     for _ in range(samples):
         sample = game.sample(wired(state.view(viewer)), random.Random(rng.random()))
         problems = game.problems(sample)
         assert not problems, f"a sample against the rules: {problems}"
-        answered = answers(sample, viewer, bag)
+        answered = answers(sample, viewer, bag, drafting)
         for name, value in truth.items():
             assert answered[name] == value, f"{name} of seat {viewer} depends on something it cannot see"
         assert sample.key not in keys, "a sample's chance is not its own"
@@ -733,20 +754,52 @@ def assert_secret(state: State, rng: random.Random, most: int = 12) -> None:
             assert_choices_alike(state, seat, rng)
 
 
+def rewind_secret(state: State, seat: int) -> bool:
+    """Take back the steps of a draft as far as they were secret; what was chosen in the open before them stays.
+
+    Says whether there was such a step."""
+    found = False
+    while state.draft[seat]:
+        earlier = state.copy()
+        earlier.back(seat)
+        decision = earlier.decision(seat)
+        assert decision is not None
+        if not decision.secret:
+            break
+        state.back(seat)
+        found = True
+    return found
+
+
+def has_secret_step(state: State, seat: int) -> bool:
+    """Whether any step of this seat's draft answered a secret question."""
+    trial = state.copy()
+    while trial.draft[seat]:
+        trial.back(seat)
+        decision = trial.decision(seat)
+        assert decision is not None
+        if decision.secret:
+            return True
+    return False
+
+
 def assert_choices_alike(state: State, seat: int, rng: random.Random, count: int = 6) -> None:
-    """Whole choices, made of several steps: nobody else can tell which one was committed."""
-    first: tuple[list[Action], bool, dict[int | None, object]] | None = None
+    """Whole choices, made of several steps: nobody else can tell apart what differs in secret steps alone.
+
+    A choice may end in the open ("allot 5" in secret, then "march"): only those with the same open steps are compared."""
+    first: dict[tuple[Action, ...], tuple[list[Action], bool, dict[int | None, object]]] = {}
     for _ in range(count):
         trial = state.copy()
-        while trial.draft[seat]:
-            trial.back(seat)
-        whole = trial.decision(seat)
-        assert whole is not None
-        if not whole.secret:
-            return
+        rewind_secret(trial, seat)
+        steps = len(trial.draft[seat])
         made: list[Action] = []
-        while not made or trial.draft[seat]:
-            made.append(rng.choice(offered(trial, seat)))
+        in_the_open: list[Action] = []
+        while not made or len(trial.draft[seat]) > steps:
+            decision = trial.decision(seat)
+            assert decision is not None
+            made.append(rng.choice(decision.actions) if decision.secret else decision.actions[0])
+            if not decision.secret:
+                in_the_open.append(made[-1])
             assert len(made) < 100, f"{made[0]} leads to no end of a choice"
             events = trial.apply(seat, made[-1])
         told: dict[int | None, object] = {
@@ -754,12 +807,10 @@ def assert_choices_alike(state: State, seat: int, rng: random.Random, count: int
             for viewer in viewers(state)
             if viewer != seat
         }
-        if first is None:
-            first = (made, trial.revealed, told)
-            continue
-        assert trial.revealed == first[1], f"{made} reveals something and {first[0]} does not, or the reverse"
-        for viewer in told if not trial.revealed else []:
-            assert told[viewer] == first[2][viewer], f"seat {viewer} can tell {made} from {first[0]}"
+        other, revealed, others = first.setdefault(tuple(in_the_open), (made, trial.revealed, told))
+        assert trial.revealed == revealed, f"{made} reveals something and {other} does not, or the reverse"
+        for viewer in told if not revealed else []:
+            assert told[viewer] == others[viewer], f"seat {viewer} can tell {made} from {other}"
 
 
 def secrets_stay(game: Game, options: Options | None, seed: int, coverage: Coverage | None = None) -> None:
@@ -828,8 +879,13 @@ def assert_learned_nothing(walk: Walk) -> None:
         return
     decision = before.decision(seat)
     # Steps of a draft may be secret: a viewer's sample need not be one in which they can be done.
-    silent = bool(state.draft[seat] or before.draft[seat]) or (decision is not None and decision.secret)
+    silent = len(state.draft[seat]) > len(before.draft[seat]) or (decision is not None and decision.secret)
+    silent = silent or has_secret_step(before, seat)
+    drafted = len(state.draft[seat]) > len(before.draft[seat])
     for viewer in viewers(before):
+        if drafted and viewer != seat:
+            assert seen(before, viewer) == seen(state, viewer), f"seat {viewer} notices the draft step {action}"
+            continue
         sample = before.game.sample(wired(before.view(viewer)), walk.rng)
         steps = [action] if viewer == seat else [*before.draft[seat], action]
         if not all(follows(sample, seat, step) for step in steps):

@@ -360,6 +360,7 @@ class Laudon(Step[FState]):
             s.move(group, to)
         else:
             join(s, group, to)
+            s.tell("joined", (s.stack_of(LAUDON), to), "fate 6S")
 
 
 class Hussars(Step[FState]):

@@ -46,6 +46,7 @@ class Friedrich(Game):
 
     name: str = "friedrich"
     version: int = 1
+    covered: tuple[str, ...] = ("fate", "version", "card", "power")
 
     def __init__(self, folder: Path = DATA) -> None:
         self.board = Board(folder)

@@ -114,18 +114,13 @@ def why_no_halt(s: FState, nation: int, group: int, city: int) -> Refusal | None
             if not s.conquered >> city & 1 and not s.is_out(owner) and (owner > 1 or s.advanced):
                 return Refusal(Text("no.ally_objective", (city,)), "5.9a")
     if s.second and group & (idle_general(s) | effects.new_recruits(s)) and beside_enemy(s, nation, city):
-        return Refusal(Text("no.good_end", (lead_of(group), city)), _fate_rule(s))
+        return Refusal(Text("no.good_end", (lead_of(group), city)), effects.rule_of(s, s.effect))
     return None
 
 
 def may_halt(s: FState, nation: int, group: int, city: int) -> bool:
     """Whether a march may end in this city."""
     return why_no_halt(s, nation, group, city) is None
-
-
-def _fate_rule(s: FState) -> str:
-    """The rule of the card in force, for cards that differ between the editions."""
-    return f"fate {effects.VERSIONS[s.effect]}{' second' if s.second else ''}"
 
 
 def beside_enemy(s: FState, nation: int, city: int) -> bool:
@@ -209,7 +204,7 @@ def _why_blocked(s: FState, nation: int, group: int, city: int) -> Refusal:
     if is_train or (meets_train and not enemies(nation, other)):
         return Refusal(Text("no.occupied", (city, there)), "4.3")
     if meets_train:
-        return Refusal(Text("no.train_safe", (lead_of(group), city)), _fate_rule(s))
+        return Refusal(Text("no.train_safe", (lead_of(group), city)), effects.rule_of(s, s.effect))
     if other == nation:
         return Refusal(Text("no.stack_full", (city,)), "4.7a")
     return Refusal(Text("no.occupied", (city, there)), "4.3" if enemies(nation, other) else "4.7a")

@@ -110,15 +110,15 @@ class _Contest:
         take = 1
         while done < len(distances):
             # The farthest distance alone decides most contests. Where it does not, more are looked at together.
-            found = self.group(rivals, distances[done : done + take], take == 1)
+            found = self.group(rivals, distances[done : done + take])
             if found:
                 far = max(found.values())
                 return far, [city for city in found if found[city] == far]
             done += take
-            take *= 2
+            take *= 3
         return 0, []
 
-    def group(self, rivals: dict[int, list[int]], distances: list[int], first: bool) -> dict[int, int]:
+    def group(self, rivals: dict[int, list[int]], distances: list[int]) -> dict[int, int]:
         """Ends at these distances, greatest first: all at the greatest distance that has any, and perhaps nearer ones.
         Each with its distance."""
         found: dict[int, int] = {}
@@ -141,7 +141,8 @@ class _Contest:
                 between = self.blocks.between(city)
                 if len(between) <= self.length:
                     continue
-                if first or len(between) > SMALL:
+                patience = FIRST_PATIENCE << min(len(between), SMALL) // PATIENCE_DOUBLES
+                if len(between) > SMALL or spent < patience:
                     search = self.search(city, between)
                     between = set(search.rows)
                     patience = FIRST_PATIENCE << len(between) // PATIENCE_DOUBLES

@@ -25,6 +25,9 @@ START: Final = 62
 END: Final = 63
 
 OUTSIDE: Final = 255
+EASY: Final = 1500
+"""An order of so little work is good enough."""
+POWERS_OF_3: Final = [3**width for width in range(26)]
 
 Links = dict[int, list[tuple[int, int]]]
 States = dict[int, int]
@@ -144,71 +147,90 @@ class _Sweep:
         self.field = 2 * length + 2  # bits set aside for a target's lengths; no link is longer than the way
         self.upto = (1 << length + 1) - 1
         self.every = sum([1 << self.field * number for number in range(len(targets))])
-        self.line: list[int] = [0]  # the places in use
-        self.found = 0
+        self.line: list[int] = []  # the places in use
+        self.spare: list[int] = []
+        self.place: dict[int, int] = {}
+        self.whole: States = {0: 1}  # the last city not chosen yet
+        self.ended: States = {}
+        self.found = 0  # lengths of whole ways, for each target
 
     def order(self) -> list[int]:
-        """The cities in the order in which the line passes them: always one that brings the fewest new ones to it."""
-        seen = {self.start}
-        front = [self.start]
+        """The cities in the order in which the line passes them: the best of a few, because the work grows with the
+        number of states, and that threefold with every city on the line."""
+        best = self.order_from(self.start, 1)
+        if best[0] > EASY:
+            for first, turn in ((best[1][-1], 1), (self.start, -1), (best[1][-1], -1)):
+                best = min(best, self.order_from(first, turn))
+        return best[1]
+
+    def order_from(self, first: int, turn: int) -> tuple[int, list[int]]:
+        """An order that begins with this city and goes on with one that brings the fewest new ones to the line, among
+        equals the one there longest, or with -1 shortest; and about how much work it is."""
+        seen = {first}
+        front = [first]
         order: list[int] = []
+        work = 0
         while front:
-            chosen = 0
-            fewest = FAR_MORE
-            for place, city in enumerate(front):
+            chosen = -1
+            fewest = 0
+            for city in front[::turn]:
                 new = 0
                 for other, _ in self.links[city]:
                     if other not in seen:
                         new += 1
-                if new < fewest:
+                if chosen < 0 or new < fewest:
                     fewest = new
-                    chosen = place
+                    chosen = city
                     if not new:
                         break
-            city = front.pop(chosen)
-            order.append(city)
-            for other, _ in self.links[city]:
+            order.append(chosen)
+            for other, _ in self.links[chosen]:
                 if other not in seen:
                     seen.add(other)
                     front.append(other)
-        return order
+            work += POWERS_OF_3[min(len(front), len(POWERS_OF_3) - 1)]
+            front.remove(chosen)
+        return work, order
 
     def ends(self) -> list[int]:
-        length, links, line = self.length, self.links, self.line
+        """Sweep the ground and say which targets are ends."""
+        length, links = self.length, self.links
         number = {city: at for at, city in enumerate(self.targets)}
-        place = {self.start: 0}
-        spare: list[int] = []
         passed: set[int] = set()
-        whole: States = {START: 1}  # the last city not chosen yet
-        ended: States = {}
         # cities not yet reached by the line
-        ahead = len(links) - 1 + sum([roads - 1 for row in links.values() for _, roads in row]) // 2
+        ahead = len(links) + sum([roads - 1 for row in links.values() for _, roads in row]) // 2
         for city in self.order():
-            here = place[city]
+            ahead -= self.reach(city)
+            here = self.place[city]
             for other, roads in links[city]:
                 if other in passed:
                     continue
-                ahead -= roads - 1
-                if other not in place:
-                    ahead -= 1
-                    there = spare.pop() if spare else len(line)
-                    assert there + 1 < START, "the line is too long to be written down"
-                    place[other] = there
-                    line.append(there)
-                    fresh = there + 1 << BITS * there
-                    whole = {state | fresh: value for state, value in whole.items()}
-                    ended = {state | fresh: value for state, value in ended.items()}
+                ahead -= self.reach(other) + roads - 1
                 if roads <= length:
-                    self.join(whole, here, place[other], roads, self.upto)
-                    if ended:
-                        self.join(ended, here, place[other], roads, self.upto * self.every)
+                    self.join(self.whole, here, self.place[other], roads, self.upto)
+                    if self.ended:
+                        self.join(self.ended, here, self.place[other], roads, self.upto * self.every)
             # Each city ahead and each place on the line but one adds a road at most: what stays too short is dropped.
-            least = max(0, length - ahead - len(line) + 1)
+            least = max(0, length - ahead - len(self.line) + 1)
             passed.add(city)
-            line.remove(here)
-            spare.append(here)
-            whole, ended = self.leave(whole, ended, here, number.get(city, -1), self.upto >> least << least)
+            self.line.remove(here)
+            self.spare.append(here)
+            self.leave(here, number.get(city, -1), self.upto >> least << least)
         return [city for city in self.targets if self.found >> self.field * number[city] + length & 1]
+
+    def reach(self, city: int) -> int:
+        """The line comes to a city; 1 if it was not there before."""
+        if city in self.place:
+            return 0
+        there = self.spare.pop() if self.spare else len(self.line)
+        code = START if city == self.start else there + 1
+        assert there + 1 < START, "the line is too long to be written down"
+        self.place[city] = there
+        self.line.append(there)
+        code <<= BITS * there
+        self.whole = {state | code: value for state, value in self.whole.items()}
+        self.ended = {state | code: value for state, value in self.ended.items()}
+        return 1
 
     def join(self, states: States, a: int, b: int, roads: int, mask: int) -> None:
         """Add to the states those in which the way takes the link between the cities in places a and b."""
@@ -247,7 +269,7 @@ class _Sweep:
                 continue
             states[state] = states.get(state, 0) | lengths
 
-    def leave(self, whole: States, ended: States, here: int, target: int, keep: int) -> tuple[States, States]:
+    def leave(self, here: int, target: int, keep: int) -> None:
         """The line passes a city: a piece that ends there ends there for good, if the city is a target."""
         at = BITS * here
         own = here + 1
@@ -255,7 +277,7 @@ class _Sweep:
         shift = self.field * target
         whole_after: States = {}
         ended_after: States = {}
-        for before, value in whole.items():
+        for before, value in self.whole.items():
             lengths = value & keep
             if not lengths:
                 continue
@@ -269,15 +291,16 @@ class _Sweep:
                     ended_after[state] = ended_after.get(state, 0) | lengths << shift
                 elif self.is_whole(state):
                     self.found |= lengths << shift
-        if ended:
+        if self.ended:
             keep *= self.every
-            for before, value in ended.items():
+            for before, value in self.ended.items():
                 lengths = value & keep
                 code = before >> at & CODE
                 if lengths and (not code or code == own):
                     state = before & clear
                     ended_after[state] = ended_after.get(state, 0) | lengths
-        return whole_after, ended_after
+        self.whole = whole_after
+        self.ended = ended_after
 
     def is_whole(self, state: int) -> bool:
         """Whether no loose piece is left on the line."""
@@ -286,9 +309,6 @@ class _Sweep:
             if code and code != place + 1:
                 return False
         return True
-
-
-FAR_MORE: Final = 1 << 30
 
 
 def _coded(state: int, place: int, code: int) -> int:

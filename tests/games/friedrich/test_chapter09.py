@@ -23,6 +23,10 @@ def checked(nation: str, pieces: dict[str, str | tuple[str, int]], **more: objec
     return Table(pieces, nation=nation, phase="supply", **more)  # type: ignore[arg-type]
 
 
+def rules_told(t: Table, key: str) -> list[str]:
+    return [event.rule for event in t.events if event.public is not None and event.public.key == key]
+
+
 # 9.1: when
 
 
@@ -197,6 +201,19 @@ def test_a_train_off_the_map_supplies_nobody() -> None:
     assert checked("austria", {"daun": "glatz"}).down("daun")
 
 
+@rule("friedrich 9.3", "friedrich 9.3a", "friedrich 9.4")
+def test_the_first_city_of_the_list_is_a_city_like_any_other() -> None:
+    # Bunzlau has the number 0.
+    assert CITIES[0] == "bunzlau" and distance("bunzlau", "zittau") <= 6
+    assert not checked("austria", {"daun": "zittau", "austria-train-1": "bunzlau"}).down("daun")
+    assert checked("austria", {"daun": "bunzlau"}).down("daun")
+    pieces: dict[str, str | tuple[str, int]] = {"daun": "zittau", "austria-train-1": "liegnitz"}
+    assert not checked("austria", pieces).down("daun")
+    assert checked("austria", {**pieces, "keith": "bunzlau"}).down("daun")
+    t = Table({"daun": "zittau", "austria-train-1": "bunzlau"}, nation="austria")
+    assert CITIES.index("zittau") in GAME.lens("supply-austria", t.s.view(0)).places
+
+
 # 9.3a: what cuts the path
 
 
@@ -290,7 +307,7 @@ def test_one_train_supplies_any_number_of_generals() -> None:
 def test_once_out_of_supply_he_is_turned_and_loses_nothing() -> None:
     t = checked("austria", {"daun": ("berlin", 5)})
     assert t.down("daun") and t.armies("daun") == 5 and t.at("daun") == "berlin"
-    assert t.told("out_of_supply") == [(1 << PIECES.index("daun"),)]
+    assert t.told("out_of_supply") == [(1 << PIECES.index("daun"),)] and rules_told(t, "out_of_supply") == ["9.4"]
 
 
 @rule("friedrich 9.4")
@@ -306,6 +323,7 @@ def test_in_supply_again_he_is_turned_up() -> None:
     t = checked("austria", {"daun": "glatz", "browne": "glatz", "austria-train-1": "pardubitz"}, down=["daun"])
     assert not t.down("daun") and not t.down("browne") and t.at("daun") == "glatz"
     assert t.told("supply_back") == [(1 << PIECES.index("daun") | 1 << PIECES.index("browne"),)]
+    assert rules_told(t, "supply_back") == ["9.4a"]
 
 
 @rule("friedrich 9.4a")
@@ -331,7 +349,7 @@ def test_twice_out_of_supply_all_armies_are_lost() -> None:
     t = checked("austria", {"daun": ("berlin", 7), "laudon": ("prag", 3)}, down=["daun"])
     assert t.at("daun") is None and t.total("austria") == 3
     assert not t.down("daun") and t.s.piece_at(CITIES.index("berlin")) == -1
-    assert t.told("all_lost") == [(1 << PIECES.index("daun"), 7)]
+    assert t.told("all_lost") == [(1 << PIECES.index("daun"), 7)] and rules_told(t, "all_lost") == ["9.4b"]
 
 
 @rule("friedrich 9.4b")

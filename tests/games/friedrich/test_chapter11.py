@@ -27,6 +27,11 @@ AUSTRIAN = [
     "cosel", "liegnitz", "lublinitz", "glatz", "neisse", "radeberg",
     "waldenburg", "zittau", "breslau", "brieg", "oels", "schweidnitz",
 ]  # fmt: skip
+IMMEDIATE = ["1C", "1H", "1D", "2H", "4H", "6S", "6C", "6D", "8S", "8D", "9S", "9D", "10C", "11C", "12C", "12H"]
+LASTING = [
+    "2C", "2D", "3C", "3H", "3D", "4S", "4D", "5S", "5H", "5D",
+    "7S", "7H", "7D", "8C", "9C", "10S", "10H", "11S", "11H", "12S",
+]  # fmt: skip
 
 
 def pass_until(t: Table, nation: str) -> None:
@@ -312,10 +317,7 @@ def test_an_effect_lasts_from_prussias_turn_to_the_end_of_frances() -> None:
 
 
 @rule("friedrich 11.3a")
-@pytest.mark.parametrize(
-    "card",
-    ["2C", "2D", "3C", "3H", "3D", "4S", "4D", "5S", "5H", "5D", "7S", "7H", "7D", "8C", "9C", "10S", "10H", "11S", "11H", "12S"],
-)
+@pytest.mark.parametrize("card", LASTING)
 def test_cards_for_next_turn_change_nothing_at_once_and_hold_then(card: str) -> None:
     for edition in ("first", "second"):
         t = turn_up(card, {"karl": ("prag", 4)}, edition=edition)
@@ -323,7 +325,7 @@ def test_cards_for_next_turn_change_nothing_at_once_and_hold_then(card: str) -> 
 
 
 @rule("friedrich 11.3a")
-@pytest.mark.parametrize("card", ["1C", "1H", "1D", "2H", "4H", "6S", "6C", "6D", "8S", "8D", "9S", "9D", "10C", "11C", "12C", "12H"])
+@pytest.mark.parametrize("card", IMMEDIATE)
 def test_immediate_cards_leave_nothing_for_next_turn(card: str) -> None:
     t = turn_up(card, {"friedrich": ("leipzig", 3), "ferdinand": ("stade", 3)})
     while t.kind != "movement":
@@ -355,9 +357,7 @@ def test_a_restriction_follows_a_general_who_returns_to_the_map() -> None:
 
 
 @rule("friedrich 11.3b")
-@pytest.mark.parametrize(
-    "card", ["1C", "1H", "1D", "2H", "4H", "6S", "6C", "6D", "8S", "8D", "9S", "9D", "10C", "11C", "12C", "12H"]
-)
+@pytest.mark.parametrize("card", IMMEDIATE)
 @pytest.mark.parametrize("edition", ["first", "second"])
 def test_a_card_without_an_object_does_nothing(card: str, edition: str) -> None:
     if (card, edition) == ("8D", "second"):

@@ -63,6 +63,7 @@ def test_all_objectives_win_at_the_end_of_any_turn_and_no_card_is_drawn(nation: 
     t = end_of_turn(turn, objectives(nation))
     assert t.winners == [PLAYER[nation]] and t.kind == ""
     assert t.told("won") == [(NATIONS.index(nation),)]
+    assert [event.rule for event in t.events if event.public and event.public.key == "won"] == ["1.3"]
     assert t.told("fate") == t.told("fate_version") == [] and t.s.fate_left.bit_count() == 18
     outcome = t.s.outcome
     assert outcome is not None and outcome.rule == "12.2"

@@ -21,6 +21,10 @@ SAXON = ["radeberg", "zittau", "goerlitz", "muskau", "kamenz"]
 EAST = ["ortelsburg", "koenigsberg-east-prussia", "riesenburg", "rastenburg"]
 
 
+def rules_told(t: Table, key: str) -> list[str]:
+    return [event.rule for event in t.events if event.public is not None and event.public.key == key]
+
+
 def version_read(t: Table) -> str:
     return VERSIONS[t.told("fate_version")[-1][1]]
 
@@ -362,7 +366,7 @@ def test_austria_takes_the_card_at_minus_three(score: int, taken: bool, attacker
     t = lost_battle(4, 4 - score, attacker=attacker)
     assert (t.s.offensive == 2) is taken
     assert ("hearts 13" in t.hand("austria")) is taken and (t.s.exposed == -1) is taken
-    assert bool(t.told("exposed_taken")) is taken and GAME.problems(t.s) == []
+    assert rules_told(t, "exposed_taken") == ["13.4b"] * taken and GAME.problems(t.s) == []
 
 
 @rule("friedrich 13.4b")
@@ -471,6 +475,7 @@ def starved(city: str, nation: str = "prussia", general: str = "friedrich", down
 def test_a_prussian_lost_to_hunger_south_of_line_five_hands_it_over() -> None:
     t = starved("prag")
     assert t.at("friedrich") is None and t.s.offensive == 2 and "spades 10" in t.hand("austria")
+    assert rules_told(t, "exposed_taken") == ["13.4c"]
 
 
 @rule("friedrich 13.4c")
@@ -510,7 +515,7 @@ def end(conquered: list[str], **more: object) -> Table:
 @rule("friedrich 13.5")
 def test_prussia_wins_with_all_fourteen() -> None:
     t = end(BOHEMIA, offensive=1, exposed="spades 10")
-    assert t.winners == ["friedrich"] and t.told("won") == [(0,)]
+    assert t.winners == ["friedrich"] and t.told("won") == [(0,)] and rules_told(t, "won") == ["13.5"]
     outcome = t.s.outcome
     assert outcome is not None and outcome.reason.key == "end.objectives"
 
@@ -708,6 +713,7 @@ def test_eased_she_needs_eight_of_twelve(missing: int, wins: bool) -> None:
 @rule("friedrich 13.7")
 def test_the_claim_marks_nothing_on_the_map() -> None:
     t = end(AUSTRIAN[4:], offensive=2)
+    assert rules_told(t, "won") == ["13.7"]
     assert [t.held(city) for city in AUSTRIAN] == [False] * 4 + [True] * 12
 
 

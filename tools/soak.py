@@ -1,0 +1,233 @@
+"""Random play of every option to the end, under all invariants: python -m tools.soak GAME [--games 1000] [--jobs 2]
+
+Resumable: each finished game is a line in build/soak-GAME.jsonl, and a second call plays what is missing. The table
+goes to docs/soak-GAME.md. A failure is written to build/soak-GAME-failures.txt with what reproduces it, and the exit
+code is 1. What the checks are is said in tests/generic/harness.py."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import multiprocessing
+import random
+import sys
+import time
+import traceback
+from collections import Counter
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+import kabinett
+from kabinett.bots import answer, bot
+from kabinett.core.game import Game
+from tests.generic import harness
+
+ROOT = Path(__file__).parents[1]
+LEAK_EVERY = 20
+"""Every so many games the slow checks (leaks, refusals, previews, batches) look at the states of that game too."""
+BOTS_EVERY = 10
+"""Every so many games bots play, so that the game also ends as it does between people."""
+SLOW = ("refusals", "views", "secrets", "samples", "previews", "batches", "fields")
+
+Line = dict[str, object]
+
+
+def sources() -> str:
+    """A name for the code that is soaked: lines of another one do not count."""
+    digest = hashlib.blake2b(digest_size=6)
+    for path in sorted((ROOT / "kabinett").rglob("*")):
+        if path.parts[len(ROOT.parts) + 1] in ("core", "boards", "games") and path.suffix in (".py", ".csv", ".json"):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def one(task: tuple[str, int]) -> Line:
+    """Play the game of this number; everything about it as one line."""
+    name, number = task
+    game = kabinett.game(name)
+    rng = random.Random(f"soak {name} {number}")
+    options = harness.random_options(game, rng)
+    coverage = harness.Coverage()
+    line: Line = {"number": number, "options": options}
+    start = time.process_time()
+    try:
+        if number % BOTS_EVERY == 3:
+            line["kind"] = "bots"
+            play_bots(game, options, number, coverage, line)
+        else:
+            line["kind"] = "random"
+            policy = harness.Policy() if number % 2 else harness.LeastSeen(coverage)
+            play = harness.random_play(game, options, number, coverage, policy, positions=0.03, learned=0.02)
+            _ended(play.state, line)
+        if number % LEAK_EVERY == 0:
+            line["states"] = len(harness.states_of(game, options, number))
+            for check in SLOW:
+                harness.CHECKS[check](game, options, number, coverage)
+    except Exception as error:  # whatever it is, it is what the soak looks for
+        line["failure"] = "".join(traceback.format_exception(error))[-20000:]
+    line["seconds"] = round(time.process_time() - start, 2)
+    line["coverage"] = {
+        "steps": coverage.steps,
+        "verbs": coverage.verbs,
+        "texts": coverage.texts,
+        "values": coverage.values,
+        "options": coverage.options,
+        "refused": coverage.refused,
+        "longest": coverage.longest,
+        "moves": coverage.moves,
+    }
+    return line
+
+
+def play_bots(game: Game, options: harness.Options, number: int, coverage: harness.Coverage, line: Line) -> None:
+    """Greedy players against a random first seat, or all greedy: invariants after every action."""
+    play = kabinett.Play(game, options, number)
+    coverage.begun(play)
+    seats = play.state.seats
+    first = "random" if number % (2 * BOTS_EVERY) < BOTS_EVERY else "greedy"
+    players = [bot(first if seat == 0 else "greedy", game, number * 7 + seat) for seat in range(seats)]
+    while play.state.to_act:
+        seat = play.state.to_act[0]
+        with harness.reproducible(play):
+            action = answer(players[seat], play.state, seat)
+            events = play.apply(seat, action)
+            problems = game.problems(play.state)
+            assert not problems, problems
+        coverage.acted(action, events)
+        coverage.seen(play.state)
+    harness.assert_ended(play)
+    harness.assert_records(play)
+    _ended(play.state, line)
+
+
+def _ended(state: harness.State, line: Line) -> None:
+    outcome = state.outcome
+    assert outcome is not None
+    names = state.game.seat_names(state.options)
+    line["ending"] = outcome.reason.key
+    line["winners"] = [names[seat] for seat in outcome.winners]
+    line["turn"] = getattr(state, "turn", 0)
+
+
+def read(path: Path, code: str) -> dict[int, Line]:
+    """Lines of an earlier call with the same code; a half-written one is left out."""
+    done: dict[int, Line] = {}
+    if path.exists():
+        for text in path.read_text("utf-8").splitlines():
+            try:
+                line = json.loads(text)
+            except ValueError:
+                continue
+            if line.get("code") == code and "failure" not in line:
+                done[line["number"]] = line
+    return done
+
+
+def never(game: Game, lines: list[Line]) -> dict[str, list[str]]:
+    """Steps, verbs, cards, effects and texts that the game declares and no game executed."""
+    total = harness.Coverage()
+    for line in lines:
+        found = line["coverage"]
+        assert isinstance(found, dict)
+        for part in ("steps", "verbs", "texts", "values", "options"):
+            getattr(total, part).update(found[part])
+    missing = total.missing(game)
+    # Reasons, lenses and chains are answers to questions, not what happens in a game: the tests hold them.
+    missing["texts"] = [key for key in missing.get("texts", []) if not key.startswith(("no.", "lens.", "effect."))]
+    editions = next((option.values for option in game.options if option.name == "edition"), [""])
+    kinds = [kind for kind in game.covered if kind in game.words.kinds]
+    for kind in kinds:
+        names = getattr(game.words.kinds[kind], "names")  # noqa: B009
+        wanted = [f"{kind} {name} {edition}".strip() for name in names for edition in editions]
+        missing[kind] = [value for value in wanted if not total.values[value]]
+    return {part: entries for part, entries in missing.items() if entries}
+
+
+def report(name: str, lines: list[Line], missing: dict[str, list[str]], path: Path) -> None:
+    """The table for docs/."""
+    kinds: Counter[str] = Counter(str(line["kind"]) for line in lines)
+    endings: Counter[str] = Counter(f"{line['kind']}: {line['ending']}" for line in lines if "ending" in line)
+    winners: Counter[str] = Counter()
+    options: Counter[str] = Counter()
+    refused: Counter[str] = Counter()
+    longest: dict[str, int] = {}
+    moves = 0
+    for line in lines:
+        winners.update([f"{line['kind']}: {', '.join(line['winners'])}"])  # type: ignore[arg-type]
+        found = line["coverage"]
+        assert isinstance(found, dict)
+        moves += found["moves"]
+        refused.update(found["refused"])
+        for kind, length in found["longest"].items():
+            longest[kind] = max(longest.get(kind, 0), length)
+        assert isinstance(line["options"], dict)
+        options.update(f"{option} = {value}" for option, value in line["options"].items())
+    states = sum(int(str(line.get("states", 0))) for line in lines)
+    turns = sorted(int(str(line["turn"])) for line in lines)
+    told = sum(refused.values())
+    rows = [
+        ("games to the end", f"{len(lines):,} ({', '.join(f'{n:,} {kind}' for kind, n in sorted(kinds.items()))})"),
+        ("actions", f"{moves:,}"),
+        ("turns, shortest / median / longest", f"{turns[0]} / {turns[len(turns) // 2]} / {turns[-1]}"),
+        ("states through the leak tests, every seat and a spectator", f"{states:,}"),
+        ("refused actions", f"{told:,}, {100 * refused['a rule is named'] / max(told, 1):.1f} % with a rule"),
+        ("longest list of actions", ", ".join(f"{k} {n}" for k, n in sorted(longest.items(), key=lambda p: -p[1])[:4])),
+        ("failures", "none"),
+        ("never executed", "nothing" if not missing else "; ".join(f"{k}: {', '.join(v)}" for k, v in missing.items())),
+    ]
+    text = [f"# Soak: {name}", "", f"Made by `make soak GAME={name}`.", "", "| what | found |", "|---|---|"]
+    text += [f"| {what} | {found} |" for what, found in rows]
+    for title, counts in (("Endings", endings), ("Winners", winners), ("Options", options)):
+        text += ["", f"## {title}", "", "| | games |", "|---|---:|"]
+        text += [f"| {what} | {count:,} |" for what, count in sorted(counts.items())]
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("\n".join(text) + "\n", "utf-8")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("game", choices=kabinett.GAMES)
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--jobs", type=int, default=2)
+    args = parser.parse_args()
+    code = sources()
+    build = ROOT / "build"
+    build.mkdir(exist_ok=True)
+    path = build / f"soak-{args.game}.jsonl"
+    done = {number: line for number, line in read(path, code).items() if number < args.games}
+    tasks = [(args.game, number) for number in range(args.games) if number not in done]
+    failures: list[str] = []
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with (
+        multiprocessing.Pool(args.jobs) as pool,
+        path.open("a", encoding="utf-8") as file,
+        Progress(*columns, console=console, disable=not console.is_terminal) as progress,
+    ):
+        bar = progress.add_task(f"soak {args.game}", total=args.games, completed=len(done))
+        for line in pool.imap_unordered(one, tasks):
+            line["code"] = code
+            file.write(json.dumps(line) + "\n")
+            file.flush()
+            progress.advance(bar)
+            if "failure" in line:
+                failures.append(f"game {line['number']}, options {line['options']}\n{line['failure']}")
+                print(f"game {line['number']} failed", file=sys.stderr)
+            else:
+                done[int(str(line["number"]))] = line
+    if failures:
+        (build / f"soak-{args.game}-failures.txt").write_text("\n\n".join(failures), "utf-8")
+        print(f"{len(failures)} failures: build/soak-{args.game}-failures.txt", file=sys.stderr)
+        return 1
+    lines = [done[number] for number in sorted(done)]
+    missing = never(kabinett.game(args.game), lines)
+    report(args.game, lines, missing, ROOT / "docs" / f"soak-{args.game}.md")
+    print(f"{len(lines)} games; never executed: {missing or 'nothing'}; docs/soak-{args.game}.md")
+    return 1 if missing else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
