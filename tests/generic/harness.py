@@ -786,7 +786,7 @@ def has_secret_step(state: State, seat: int) -> bool:
 def assert_choices_alike(state: State, seat: int, rng: random.Random, count: int = 6) -> None:
     """Whole choices, made of several steps: nobody else can tell apart what differs in secret steps alone.
 
-    A choice may end in the open ("allot 5" in secret, then "march"): only those with the same open steps are compared."""
+    A choice may end in the open ("allot 5" in secret, then "march"): only those with equal open steps are compared."""
     first: dict[tuple[Action, ...], tuple[list[Action], bool, dict[int | None, object]]] = {}
     for _ in range(count):
         trial = state.copy()

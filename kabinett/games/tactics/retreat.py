@@ -115,7 +115,7 @@ class _Contest:
                 far = max(found.values())
                 return far, [city for city in found if found[city] == far]
             done += take
-            take *= 3
+            take *= 2
         return 0, []
 
     def group(self, rivals: dict[int, list[int]], distances: list[int]) -> dict[int, int]:
@@ -135,12 +135,13 @@ class _Contest:
                     verdict = self.search(city, None).run(QUICK * self.length)
                     if verdict == YES:
                         found[city] = far
-                    if verdict != UNKNOWN:
                         continue
                     self.blocks = Blocks(self.neighbours, self.near, self.start)
-                between = self.blocks.between(city)
-                if len(between) <= self.length:
+                    if verdict == NO:
+                        continue
+                if self.blocks.room[city] <= self.length:
                     continue
+                between = self.blocks.between(city)
                 patience = FIRST_PATIENCE << min(len(between), SMALL) // PATIENCE_DOUBLES
                 if len(between) > SMALL or spent < patience:
                     search = self.search(city, between)

@@ -46,6 +46,11 @@ class Blocks:
         self.block: dict[int, int] = {}  # the block through which a city is reached
         self.near = near
         self._take_apart(neighbours)
+        self.room = {start: 1}  # how many cities lie on all ways to a city together
+        for block in range(len(self.members) - 1, -1, -1):
+            room = self.room[self.first[block]] + len(self.members[block])
+            for city in self.members[block]:
+                self.room[city] = room
 
     def _take_apart(self, neighbours: list[list[int]]) -> None:
         """Walk through the ground, depth first. A city from whose branch no road leads back behind the city before it
