@@ -26,7 +26,7 @@ POINTS_PER_CARD = 2.1
 """What an unknown card is worth in a given suit, Reserves included."""
 RESERVE_POINTS = 8
 BATTLE_POINTS = 14.0
-"""Points that are seldom exceeded in one battle: a large hand is worth less than its sum, it is needed elsewhere too."""
+"""Points that are seldom exceeded in one battle: a large hand is worth less than its sum."""
 
 
 class Greedy(Bot):
@@ -177,7 +177,7 @@ class Greedy(Bot):
             return self._purchase(s, nation, decision)
         if "recruit" in verbs and self._wants_armies(s, nation):
             return next(action for action in decision.actions if action.verb == "recruit")
-        order = sorted({a.args[0] for a in decision.actions if a.verb == "march"}, key=lambda p: (p >= GENERAL_COUNT, p))
+        order = sorted({a.args[0] for a in decision.actions if a.verb == "march"})
         for piece in order:
             if self.settled >> piece & 1:
                 continue
@@ -430,7 +430,8 @@ def edge(s: FState, own: int, city: int, other: int) -> float:
     mine, theirs = s.board.nation[own], s.board.nation[other]
     suit = s.board.suit[city]
     own_points = suit_points(s.hands[mine], suit)
-    their_points = 0.0 if s.voids[theirs] >> s.board.suit[s.place[other]] & 1 else POINTS_PER_CARD * len(s.hands[theirs])
+    void = s.voids[theirs] >> s.board.suit[s.place[other]] & 1
+    their_points = 0.0 if void else POINTS_PER_CARD * len(s.hands[theirs])
     own_armies = s.armies[s.commander(own)] if s.place[own] >= 0 else 0
     return own_armies + in_battle(own_points) - likely_armies(s, other) - in_battle(their_points)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import kabinett
@@ -21,6 +22,21 @@ def code_places(game: str, ids: list[str]) -> dict[str, list[str]]:
                 rule_id = text.removeprefix(f"{game} ")
                 if rule_id in found and f"{name}:{line}" not in found[rule_id]:
                     found[rule_id].append(f"{name}:{line}")
+    for rule_id, places in found.items():
+        if not places:
+            # Not cited by its number: the modules of its chapter, as their first lines say.
+            places += _chapter_modules(folder / game, rule_id.split(".")[0])
+    return found
+
+
+def _chapter_modules(folder: Path, chapter: str) -> list[str]:
+    """The modules whose docstring says that they are this chapter of the rulebook."""
+    found: list[str] = []
+    for file in sorted(folder.glob("*.py")):
+        doc = (ast.get_docstring(ast.parse(file.read_text("utf-8"))) or "").splitlines()
+        head = doc[0].partition(":")[0] if doc else ""
+        if head.startswith("Chapter") and chapter in re.findall(r"\d+", head):
+            found.append(file.name)
     return found
 
 

@@ -104,12 +104,20 @@ class Group(Kind):
 
 
 class Action:
-    """A verb and small typed arguments. A vocabulary makes each action once, so equal ones are the same object."""
+    """A verb and small typed arguments: a value. Actions in lists of legal ones are made once and compared quickly."""
 
     def __init__(self, verb: str, args: tuple[int, ...], words: Vocabulary) -> None:
         self.verb = verb
         self.args = args
         self._words = words
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return isinstance(other, Action) and self.verb == other.verb and self.args == other.args
+
+    def __hash__(self) -> int:
+        return hash((self.verb, self.args))
 
     def __str__(self) -> str:
         return self._words.text(self)
@@ -119,6 +127,14 @@ class Action:
 
     def __reduce__(self) -> tuple[object, ...]:
         raise TypeError("an action travels as text or JSON: game.words.text(action)")
+
+
+def among(action: Action, actions: list[Action]) -> bool:
+    """Whether an action is listed. Nearly always it is the very object of the list: that is looked for first."""
+    for other in actions:
+        if other is action:
+            return True
+    return action in actions
 
 
 class Vocabulary:
@@ -152,6 +168,12 @@ class Vocabulary:
             self._made[key] = found
         return found
 
+    def interned(self, action: Action) -> Action:
+        """The one action equal to this, if it was ever made for a list; else this.
+
+        What is read from outside is not kept, or text could be sent until the memory is full."""
+        return self._made.get((action.verb, action.args), action)
+
     def text(self, action: Action) -> str:
         parts = [action.verb]
         for kind, value in zip(self.verbs[action.verb], action.args, strict=True):
@@ -174,7 +196,7 @@ class Vocabulary:
                 raise ValueError("superfluous")
         except ValueError:
             raise self._malformed(verb) from None
-        return self.action(verb, tuple(args))
+        return self.interned(Action(verb, tuple(args), self))
 
     def to_json(self, action: Action) -> dict[str, object]:
         kinds = self.verbs[action.verb]
@@ -196,7 +218,7 @@ class Vocabulary:
             args = tuple([self._argument(*part) for part in zip(kinds, self.optional[verb], given)])
         except ValueError:
             raise self._malformed(verb) from None
-        return self.action(verb, args)
+        return self.interned(Action(verb, args, self))
 
     def _take(self, kind: Kind, optional: bool, words: list[str], start: int) -> tuple[int, int]:
         value, end = kind.take(words, start)

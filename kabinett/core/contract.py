@@ -64,6 +64,10 @@ class Refusal:
         return f"Refusal({self.reason!r}, {self.rule!r})"
 
 
+NO_FACES: Final[dict[int, Text]] = {}
+"""Most events look the same to all: they share this, which nobody changes."""
+
+
 class Event:
     """Something that happened: `public` is what everybody sees (None: nothing), `faces` what some seats see instead."""
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import msgspec
 from mypy_extensions import mypyc_attr
 
-from kabinett.core.action import Action
+from kabinett.core.action import Action, among
 from kabinett.core.chance import ScriptItem, hashed_below
-from kabinett.core.contract import Chain, Decision, Event, Outcome, Refusal
+from kabinett.core.contract import NO_FACES, Chain, Decision, Event, Outcome, Refusal
 from kabinett.core.errors import ChanceReached, IllegalAction, NotYourTurn, RunawayError, ScriptError
 from kabinett.core.field import NONE, OWNER, dump_value, name_value
 from kabinett.core.text import Text
@@ -102,9 +102,8 @@ class State:
     def explain(self, seat: int, action: Action) -> Refusal | None:
         """Why this action is not legal now; None where it is."""
         decision = self.decision(seat)
-        if decision is not None and action in decision.actions:
-            return None
-        if action in self.may(seat):
+        offered = self.may(seat)
+        if action in offered or (decision is not None and action in decision.actions):
             return None
         if not self.stack:
             return Refusal(Text("core.game_over"), self.game.rule_of_verb(action.verb))
@@ -155,7 +154,7 @@ class State:
         self.revealed = False
         self.dropped = []
         self.ran = []
-        if decision is not None and action in decision.actions:
+        if decision is not None and among(action, decision.actions):
             frame = self.stack[-1]
             step = self.game.steps[frame[0]]
             self.made[seat] += 1
@@ -254,7 +253,7 @@ class State:
 
     def tell(self, key: str, args: tuple[int, ...], rule: str) -> None:
         """An event that everybody sees."""
-        self.events.append(Event(Text(key, args), {}, rule))
+        self.events.append(Event(Text(key, args), NO_FACES, rule))
 
     def tell_apart(self, public: Text | None, faces: dict[int, Text], rule: str) -> None:
         """An event that the named seats see in a face of their own."""

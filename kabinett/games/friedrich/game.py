@@ -89,6 +89,10 @@ class Friedrich(Game):
         super().__init__(
             vocabulary(self.board), list(steps), FIELDS, options, read_rules("friedrich"), VERB_RULES
         )
+        # Offered at almost every decision, so kept at hand.
+        self.done = self.words.action("done")
+        self.halt = self.words.action("halt")
+        self.recruit = self.words.action("recruit")
         self._marches: list[Action | None] = [None] * (len(self.board.piece_ids) * self.board.size)
 
     def march(self, piece: int, city: int) -> Action:

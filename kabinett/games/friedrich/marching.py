@@ -102,6 +102,8 @@ def entry(s: FState, nation: int, group: int, city: int) -> int:
 
 def watched(s: FState, group: int) -> bool:
     """Whether there are cities in which this march may not end, so that each step must look ahead."""
+    if s.effect < 0:
+        return s.fair_play
     return s.fair_play or bool(s.second and group & (idle_general(s) | effects.new_recruits(s)))
 
 
@@ -303,7 +305,7 @@ def march_chains(
     rules = s.rules
     lead = lead_of(group)
     limit = cities_allowed(s, group)
-    halt = rules.words.action("halt")
+    halt = rules.halt
 
     def go(at: int, to: int, done: list[Action], taken: int, main: bool, touched: tuple[int, ...]) -> None:
         if lead < GENERAL_COUNT and at not in touched and wants(s, nation, at):

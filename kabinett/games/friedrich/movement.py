@@ -164,8 +164,8 @@ def _marches(s: FState, nation: int) -> list[Action]:
         for to in next_cities(s, nation, group, city, 0, True, cities_allowed(s, group)):
             found.append(rules.march(piece, to))
     if recruitment.why_not_recruit(s, nation) is None:
-        found.append(rules.words.action("recruit"))
-    found.append(rules.words.action("done"))
+        found.append(rules.recruit)
+    found.append(rules.done)
     return found
 
 
@@ -278,7 +278,7 @@ class March(Step[FState]):
         cities = next_cities(s, nation, group, city, steps, on_main, cities_allowed(s, group))
         found = [rules.march(lead, to) for to in cities]
         if may_halt(s, nation, group, city):
-            found.append(rules.words.action("halt"))
+            found.append(rules.halt)
         return found
 
     def why_not(self, s: FState, frame: Frame, seat: int, action: Action) -> Refusal | None:
