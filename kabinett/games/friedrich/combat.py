@@ -277,7 +277,8 @@ def discharge(s: FState, group: int, rule: str) -> None:
 
 
 def destroy_stack(s: FState, group: int, rule: str) -> None:
-    """A stack loses all its armies and leaves the map."""
+    """A stack loses all its armies and leaves the map; the nation's total tells everybody how many they were."""
+    s.reveal()
     commander = lead_of(group)
     held = s.armies[commander]
     s.armies[commander] = 0

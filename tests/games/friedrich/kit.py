@@ -189,6 +189,13 @@ class Table:
         assert self.s.dump() == before
         return refusal.rule
 
+    def why(self, text: str, seat: str = "") -> str:
+        """The key of the reason why this action is refused; the state must be untouched."""
+        self.no(text, seat)
+        refusal = self.s.explain(SEATS.index(seat) if seat else self.s.to_act[0], WORDS.parse(text))
+        assert refusal is not None
+        return refusal.reason.key
+
     def told(self, key: str) -> list[tuple[int, ...]]:
         """The arguments of all public events with this key so far."""
         return [e.public.args for e in self.events if e.public is not None and e.public.key == key]

@@ -257,6 +257,7 @@ def test_each_general_needs_the_price_of_an_army() -> None:
     t = Table({"friedrich": "breslau"}, hands={"prussia": ["hearts 11"]})
     t.do("recruit", "enter heinrich berlin")
     assert numbers(t, "armies") == [1], "nobody else can be paid for"
+    assert t.no("enter keith berlin") == "10.2" and t.why("enter keith berlin") == "no.money"
 
 
 # 10.5: where the armies go
@@ -357,6 +358,18 @@ def test_and_if_its_depot_is_not_free_the_refusal_says_so() -> None:
     assert t.no("recruit") == "10.6a"
 
 
+@rule("friedrich 10.5", "friedrich 10.6")
+def test_bunzlau_the_first_city_of_the_list_is_on_the_map() -> None:
+    t = Table({"friedrich": ("bunzlau", 2), "prussia-train-1": "gruenberg"}, hands={"prussia": ["reserve"]})
+    t.do("recruit")
+    assert t.why("enter friedrich berlin") == "no.on_map" and "enter friedrich berlin" not in t.options()
+    t.do("enough", "armies 1", "pay reserve")
+    assert t.armies("friedrich") == 3
+    t = Table({"friedrich": ("breslau", 2), "prussia-train-1": "bunzlau"}, hands={"prussia": ["reserve"]})
+    t.do("recruit")
+    assert t.why("enter prussia-train-1 berlin") == "no.on_map" and "enter prussia-train-2 berlin" in t.options()
+
+
 # 10.5a: what the others see
 
 
@@ -432,7 +445,8 @@ def test_nowhere_else_and_only_own_pieces_off_the_map() -> None:
     assert t.no("enter heinrich potsdam") == "10.6"
     assert t.no("enter friedrich berlin") == "10.6"
     assert t.no("enter ferdinand berlin") == "10.6"
-    assert t.no("enter lehwaldt berlin") == "11.2b"
+    assert t.no("enter lehwaldt berlin") == "11.2b" and "enter dohna berlin" in t.options()
+    assert not [text for text in t.options() if "lehwaldt" in text]
     assert t.no("substitute potsdam") == "10.7"
 
 

@@ -15,6 +15,7 @@ from tests.games.friedrich.kit import (
     SEATS,
     STROKES,
     WITNESS,
+    WORDS,
     Table,
     nothing_happens,
     turn_up,
@@ -188,9 +189,11 @@ def test_what_was_known_of_a_hand_that_is_discarded_is_forgotten() -> None:
     card = t.s.hands[2][0]
     t.s.known[2] = [2000 + card]
     t.s.voids[2] = 1
+    t.s.army_facts = ((1 << PIECES.index("fermor"), 3, 3), (1, 4, 4))
     t.s.script = ("elisabeth",)
     t.do("done")
-    assert t.known("maria-theresia") == [] and t.s.voids[2] == 0
+    assert t.known("maria-theresia") == [] and t.s.voids[2] == 0 and t.s.army_facts == ((1, 4, 4),)
+    assert t.s.revealed
 
 
 # recall
@@ -234,10 +237,20 @@ def test_a_stack_of_three_keeps_sixteen_armies_when_one_is_recalled() -> None:
 @rule("friedrich 11.2b")
 def test_what_a_recall_shows_of_armies_is_known_to_all() -> None:
     t = turn_up("sweden", {"keith": ("berlin", 11), "dohna": "berlin", "heinrich": ("stettin", 3)})
+    both, dohna = 1 << PIECES.index("keith") | 1 << PIECES.index("dohna"), 1 << PIECES.index("dohna")
+    for facts in ((), ((both, 11, 11),)):
+        s = t.s.copy()
+        s.army_facts = facts
+        s.apply(0, WORDS.parse("recall keith"))
+        assert s.army_facts == ((dohna, 8, 8),)
+        assert all(GAME.sample(s.view(2), random.Random(n)).armies[PIECES.index("dohna")] == 8 for n in range(3))
+    t = turn_up("sweden", {"keith": ("berlin", 6), "dohna": "berlin", "heinrich": ("stettin", 3)})
+    t.s.army_facts = ((both, 6, 6),)
     t.do("recall keith")
-    for seed in range(5):
-        sample = GAME.sample(t.s.view(2), random.Random(seed))
-        assert sample.armies[PIECES.index("dohna")] == 8
+    assert t.s.army_facts == ((dohna, 6, 6),)
+    t = turn_up("sweden", {"keith": ("berlin", 6), "dohna": "berlin", "heinrich": ("stettin", 3)})
+    t.do("recall keith")
+    assert t.s.army_facts == ()
 
 
 @rule("friedrich 11.2b")
@@ -267,8 +280,12 @@ def test_prussia_recalls_any_general_but_friedrich_also_off_the_map() -> None:
     assert t.no("recall friedrich") == "11.2c"
     assert t.no("recall lehwaldt") == "11.2c"
     assert t.no("recall daun") == "11.2c"
+    assert t.s.explain(0, WORDS.parse("recall friedrich")).reason.key == "no.recall"
     t.do("recall heinrich")
     assert t.s.gone >> PIECES.index("heinrich") & 1 and t.total("prussia") == 5
+    whole = t.s.copy()
+    whole.settle()
+    assert t.s.at == whole.at and t.s.army_facts == ()
 
 
 @rule("friedrich 11.2d")
@@ -298,7 +315,7 @@ def test_nobody_goes_in_the_place_of_one_recalled_before(card: str, name: str, d
 @pytest.mark.parametrize("city", ["leipzig", "halle", "dresden", "berlin"])
 def test_the_standard_game_reads_spades_wherever_the_victor_stands(city: str) -> None:
     t = Table({"friedrich": city}, phase="end", turn=6, chance=["5"], victor="friedrich")
-    assert t.effect == "5S"
+    assert t.effect == "5S" and t.events[0].rule == "11.3"
 
 
 # how long, and on whom
@@ -679,6 +696,15 @@ def test_the_former_player_does_not_see_what_they_draw_later_and_forgets_what_th
     assert all(line.startswith("Austria") for line in t.private("maria-theresia", "you_draw"))
     t.do("recruit", "armies 1", "pay hearts 9")
     assert t.known("maria-theresia") == [("imperial", "reserve")]
+
+
+@rule("friedrich 11.4b")
+def test_the_new_player_needs_to_remember_nothing_of_what_he_now_sees() -> None:
+    t = Table({"soubise": "fulda"}, nation="france", turn=6, fate_drawn=["india"], hands={"imperial": ["hearts 9"]})
+    t.s.known[3] = [5000 + t.s.hands[IMPERIALS][0]]
+    t.s.script = ("america",)
+    t.do("done")
+    assert t.player("imperial") == "pompadour" and t.known("pompadour") == [] and t.s.revealed
 
 
 @rule("friedrich 11.4b")

@@ -197,6 +197,8 @@ def test_friedrich_wins_when_the_third_nation_leaves(drawn: list[str], last: str
     outcome = t.s.outcome
     assert outcome is not None and outcome.rule == "12.5" and outcome.reason.key == "end.fate"
     assert t.told("won") == [] and t.told("clock_stopped") == [()]
+    assert [event.rule for event in t.events if event.public and event.public.key == "clock_stopped"] == ["12.5"]
+    assert t.s.won == 0b11, "Prussia and Hanover"
 
 
 @rule("friedrich 12.5")

@@ -146,6 +146,7 @@ def test_without_a_russian_general_prussia_names_two_cities() -> None:
     t.do("free ortelsburg", "free rastenburg")
     assert [t.held(city) for city in EAST] == [False, True, True, False]
     assert t.kind == "movement" and t.nation == "sweden"
+    assert rules_told(t, "freed") == ["13.3", "13.3"]
     assert t.told("freed") == [(CITIES.index("ortelsburg"),), (CITIES.index("rastenburg"),)]
 
 
@@ -170,10 +171,10 @@ def test_the_first_name_can_be_taken_back_and_nobody_sees_it() -> None:
     views = [t.s.view(seat) for seat in (1, 2, 3, None)]
     t.do("free ortelsburg")
     assert [t.s.view(seat) for seat in (1, 2, 3, None)] == views and t.held("ortelsburg")
-    assert t.no("free ortelsburg") == "13.3"
+    assert t.no("free ortelsburg") == "13.3" and t.why("free ortelsburg") == "no.free_order"
     t.s.back(0)
     t.do("free koenigsberg-east-prussia")
-    assert t.no("free ortelsburg") == "13.3", "in the order of the list"
+    assert t.why("free ortelsburg") == "no.free_order", "in the order of the list"
     t.do("free riesenburg")
     assert [t.held(city) for city in EAST] == [True, False, False, True]
     with pytest.raises(IllegalAction):
@@ -184,6 +185,7 @@ def test_the_first_name_can_be_taken_back_and_nobody_sees_it() -> None:
 def test_other_cities_cannot_be_freed() -> None:
     t = russia_ends({"saltikov": "warszawa"}, [*EAST, "colberg"])
     assert t.no("free colberg") == "13.3" and t.no("free berlin") == "13.3" and t.no("done") == "13.3"
+    assert t.why("free colberg") == t.why("free berlin") == t.why("done") == "no.free"
 
 
 @rule("friedrich 13.3")
@@ -261,9 +263,10 @@ def test_a_card_of_ten_or_more_of_any_suit_or_a_reserve() -> None:
     assert t.kind == "offensive_option" and t.seat == "friedrich"
     assert t.options() == ["expose clubs 10", "expose hearts 13", "expose diamonds 11", "expose reserve", "decline"]
     assert t.no("expose spades 9") == "13.4"
-    assert t.no("expose spades 10") == "13.4", "a card she does not hold"
+    assert t.why("expose spades 9") == t.why("expose spades 10") == "no.expose", "too low, or not held"
     t.do("expose clubs 10")
     assert t.s.offensive == 1 and FACES[t.s.exposed % 50] == "clubs 10" and t.kind == "movement"
+    assert rules_told(t, "offensive") == ["13.4a"]
 
 
 @rule("friedrich 13.4")
@@ -278,13 +281,14 @@ def test_without_such_a_card_she_is_asked_all_the_same() -> None:
     t = asked(["spades 9"])
     assert t.kind == "offensive_option" and t.options() == ["decline"]
     t.do("decline")
-    assert t.s.offensive == 0 and t.kind == "movement" and t.told("no_offensive") == [()]
+    assert t.s.offensive == 0 and t.kind == "movement" and rules_told(t, "no_offensive") == ["13.4"]
 
 
 @rule("friedrich 13.4")
 def test_before_any_march_or_purchase() -> None:
     t = asked(["spades 12", "hearts 12"])
     assert t.no("march friedrich bernau") == "13.4" and t.no("recruit") == "13.4" and t.no("done") == "13.4"
+    assert t.why("march friedrich bernau") == t.why("done") == "no.option_first"
 
 
 @rule("friedrich 13.4")
@@ -437,18 +441,21 @@ def test_austria_has_the_card_at_once_and_everybody_knows_it() -> None:
 
 
 @rule("friedrich 13.4b")
-def test_what_was_known_of_austrias_other_suits_stays_known() -> None:
+@pytest.mark.parametrize(
+    ("exposed", "left"), [("spades 10", 0b1110), ("hearts 13", 0b1011), ("diamonds 12", 0b0111), ("reserve", 0b1111)]
+)
+def test_what_was_known_of_austrias_other_suits_stays_known(exposed: str, left: int) -> None:
     t = Table(
         {"friedrich": ("prag", 1), "daun": ("beraun", 4)},
         turn=4,
         phase="combats",
         offensive=1,
-        exposed="hearts 13",
+        exposed=exposed,
         advanced=True,
     )
     t.s.voids[4] = 0b1111
     t.do("stop")
-    assert t.s.offensive == 2 and t.s.voids[4] == 0b1011
+    assert t.s.offensive == 2 and t.s.voids[4] == left
 
 
 @rule("friedrich 13.4b")

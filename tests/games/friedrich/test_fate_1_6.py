@@ -53,7 +53,7 @@ def test_1c_not_beyond_eight_each() -> None:
 @rule("friedrich fate 1C")
 def test_1c_russia_chooses_if_the_ceiling_does_not_reach() -> None:
     t = turn_up("1C", FOURTEEN)
-    assert t.kind == "foundations" and t.seat == "elisabeth" and t.nation == "russia"
+    assert t.kind == "foundations" and t.seat == "elisabeth" and t.nation == "russia" and t.s.decision(1).secret
     assert t.options() == ["give saltikov 0", "give saltikov 1", "give saltikov 2"]
     assert t.no("give saltikov 3") == "fate 1C"
     assert t.no("decline") == "fate 1C"
@@ -162,6 +162,7 @@ def test_1h_both_are_asked_at_once_and_cards_change_hands(edition: str) -> None:
     t.do("offer spades 5", seat="maria-theresia")
     assert t.s.to_act == (1,) and t.hand("austria") == ["reserve", "spades 5"]
     t.do("offer hearts 9", seat="elisabeth")
+    assert t.s.revealed and "Austria has answered." in t.log and "Russia has answered." in t.log
     assert t.hand("austria") == ["hearts 9", "reserve"] and t.hand("russia") == ["clubs 2", "spades 5"]
     assert t.kind == "movement"
 
@@ -428,6 +429,10 @@ def test_3c_binds_france_too_and_in_either_role() -> None:
     for nation in ("prussia", "france"):
         t = Table(pieces, nation=nation, phase="combats", effect="3C", hands={"france": ["clubs 12", "clubs 2"]})
         assert t.seat == "pompadour" and t.options() == ["play clubs 2", "stop"]
+        assert t.no("play clubs 12") == "fate 3C"
+    more = {"friedrich": ("leipzig", 13), "keith": "leipzig", "soubise": ("grimma", 3)}
+    t = Table(more, phase="combats", effect="3C", hands={"france": ["clubs 12", "clubs 2"]})
+    assert t.options() == ["play clubs 2", "stop"]
 
 
 @rule("friedrich fate 3C")
@@ -814,7 +819,8 @@ def test_6s_austria_may_move_laudon_one_city_at_once(edition: str) -> None:
     assert t.no("march laudon grimma") == "fate 6S"
     assert t.no("march laudon riesa") == "fate 6S"
     assert t.no("march daun koethen") == "fate 6S"
-    t.do("march laudon borna")
+    told = t.do("march laudon borna")
+    assert told[0] == "Laudon: Leipzig to Borna."
     assert t.at("laudon") == "borna" and t.armies("laudon") == 3 and t.kind == "movement" and t.s.turn == 7
     assert t.s.at[t.s.board.roads.index["leipzig"]] == 0
 
@@ -833,7 +839,8 @@ def test_6s_no_conquest_and_no_combat() -> None:
 @rule("friedrich fate 6S")
 def test_6s_he_joins_own_generals_up_to_three() -> None:
     t = turn_up("6S", {"laudon": ("leipzig", 3), "daun": ("halle", 2), "lacy": "halle"}, down=["daun"])
-    t.do("march laudon halle")
+    told = t.do("march laudon halle")
+    assert told[1] == "Daun, Laudon, Lacy stand together in Halle."
     assert t.armies("daun") == 5 and t.armies("laudon") == 0 and t.down("laudon")
     t = turn_up("6S", {"laudon": ("leipzig", 3), "daun": ("halle", 3), "lacy": "halle", "karl": "halle"})
     assert t.no("march laudon halle") == "fate 6S"
@@ -845,7 +852,8 @@ def test_6s_he_joins_own_generals_up_to_three() -> None:
 @rule("friedrich fate 6S")
 def test_6s_he_destroys_an_enemy_train() -> None:
     t = turn_up("6S", {"laudon": ("leipzig", 3), "prussia-train-1": "halle"})
-    t.do("march laudon halle")
+    told = t.do("march laudon halle")
+    assert told[1] == "Laudon destroys the Prussian train in Halle."
     assert t.at("prussia-train-1") is None and t.at("laudon") == "halle"
     assert t.s.piece_at(t.s.board.roads.index["halle"]) == PIECES.index("laudon")
 
@@ -918,7 +926,8 @@ def test_6d_austria_may_turn_a_prussian_stack_in_austria_or_saxony(edition: str)
     assert t.options() == ["flip friedrich", "flip heinrich", "decline"]
     for name in ("dohna", "seydlitz", "ferdinand", "keith"):
         assert t.no(f"flip {name}") == "fate 6D"
-    t.do("flip friedrich")
+    told = t.do("flip friedrich")
+    assert told[0] == "Friedrich, Keith is out of supply and turned face down."
     assert t.down("friedrich") and t.down("keith") and not t.down("heinrich") and t.kind == "movement"
 
 

@@ -190,6 +190,13 @@ def test_7d_once_above_zero_he_is_free() -> None:
 
 
 @rule("friedrich fate 7D")
+def test_7d_once_above_zero_he_is_free_in_defence_too() -> None:
+    t = stubborn(["clubs 5", "clubs 13"], austrian=("clubs 9",), nation="austria")
+    t.do("play clubs 5", "play clubs 9")
+    assert t.nation == "prussia" and "stop" in t.options()
+
+
+@rule("friedrich fate 7D")
 def test_7d_a_positive_start_counts() -> None:
     t = stubborn(["clubs 9"], armies=6, enemy=3, austrian=("clubs 7",))
     t.do("play clubs 7")
@@ -292,6 +299,10 @@ def test_7d_second_edition_a_reserve_of_any_value_that_keeps_the_way_open() -> N
 def test_7d_second_edition_no_duty_without_a_way() -> None:
     t = stubborn(["clubs 3", "clubs 2"], armies=1, enemy=6, edition="second")
     assert t.options() == ["play clubs 2", "play clubs 3", "stop"]
+    pieces = {"friedrich": ("leipzig", 1), "daun": ("grimma", 13), "lacy": "grimma"}
+    more = {"phase": "combats", "effect": "7D", "edition": "second"}
+    assert "stop" in Table(pieces, hands={"prussia": ["reserve", "hearts 13"]}, **more).options()
+    assert "stop" not in Table(pieces, hands={"prussia": ["reserve", "clubs 13"]}, **more).options()
 
 
 @rule("friedrich fate 7D second")
@@ -415,7 +426,8 @@ def test_8c_prussia_is_asked_before_armies_are_shown(edition: str) -> None:
 @rule("friedrich fate 8C")
 def test_8c_the_stack_steps_back_without_loss_and_nobody_wins() -> None:
     t = daun_attacks({"keith": "leipzig"})
-    t.do("evade halle")
+    told = t.do("evade halle")
+    assert told[0] == "Friedrich, Keith steps back to Halle."
     assert t.at("friedrich") == t.at("keith") == "halle" and t.armies("friedrich") == 3
     assert not t.told("battle") and not t.told("defeat")
     assert t.s.victor == -1 and t.s.beaten == 0 and t.s.army_facts == ()
@@ -425,7 +437,7 @@ def test_8c_the_stack_steps_back_without_loss_and_nobody_wins() -> None:
 def test_8c_who_stands_fights() -> None:
     t = daun_attacks()
     t.do("stand")
-    assert t.told("battle") and t.kind == "duel"
+    assert t.told("battle") == [(1 << PIECES.index("daun"), 1, 8, 3, 5)] and t.kind == "duel"
 
 
 @rule("friedrich fate 8C")
@@ -681,7 +693,7 @@ def test_9d_prussia_gives_a_card_and_draws_one_of_austrias_at_random(edition: st
     assert t.no("offer spades 13") == "fate 9D"
     t.s.script = ("spades 13",)
     t.do("offer clubs 2")
-    assert t.hand("austria") == ["clubs 2", "reserve"]
+    assert t.hand("austria") == ["clubs 2", "reserve"] and t.s.revealed
     assert {"hearts 3", "spades 13"} <= set(t.hand("prussia")) and "clubs 2" not in t.hand("prussia")
 
 
@@ -907,7 +919,9 @@ def test_10c_prussia_chooses_a_stack_that_loses_an_army(edition: str) -> None:
     for name in ("friedrich", "keith", "seydlitz", "daun"):
         assert t.no(f"lose {name}") == "fate 10C"
     assert t.no("decline") == "fate 10C"
-    t.do("lose heinrich")
+    assert t.s.decision(0).secret
+    told = t.do("lose heinrich")
+    assert told[0] == "Prussia: armies lost: 1." and t.kind == "movement"
     assert t.armies("heinrich") == 1 and t.total("prussia") == 8 and t.effect == ""
 
 
@@ -1033,6 +1047,22 @@ def test_11s_once_and_a_card_played_plainly_does_not_use_it_up() -> None:
     t.do("double spades 11")
     assert t.told("played")[-1][2:] == (22, -1)
     assert t.no("double spades 11") == "fate 11S"
+
+
+@rule("friedrich fate 11S")
+@EDITIONS
+def test_11s_in_any_combat_of_the_turn(edition: str) -> None:
+    t = Table(
+        {"friedrich": ("tetschen", 6), "daun": ("pirna", 3), "karl": ("aussig", 8)},
+        phase="combats",
+        effect="11S",
+        hands={"prussia": ["spades 11"]},
+        edition=edition,
+    )
+    t.do("attack friedrich daun", "stop")
+    while t.kind == "retreat":
+        t.do(t.options()[0])
+    assert "double spades 11" in t.options()
 
 
 @rule("friedrich fate 11S")
@@ -1201,7 +1231,8 @@ def test_12h_prussia_may_move_the_beaten_hildburghausen_two_cities_west(edition:
     assert t.no("march hildburghausen weimar") == "fate 12H"
     t.do("march hildburghausen gotha")
     assert t.options() == ["march hildburghausen eisenach"]
-    t.do("march hildburghausen eisenach")
+    told = t.do("march hildburghausen eisenach")
+    assert told[0] == "Hildburghausen: Erfurt to Eisenach."
     assert t.at("hildburghausen") == "eisenach" and t.armies("hildburghausen") == 3 and not t.down("hildburghausen")
     assert t.s.piece_at(CITIES.index("erfurt")) == -1 and t.s.piece_at(CITIES.index("gotha")) == -1
 
@@ -1211,7 +1242,7 @@ def test_12h_both_steps_or_none() -> None:
     assert runaway("erfurt", {"soubise": "eisenach"}).kind == "movement"
     assert runaway("erfurt", {"imperial-train-1": "gotha"}).kind == "movement"
     t = runaway("erfurt")
-    t.do("decline")
+    assert t.do("decline")[0] == "Prussia: no use is made of it."
     assert t.at("hildburghausen") == "erfurt" and t.kind == "movement"
 
 
