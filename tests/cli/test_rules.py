@@ -101,7 +101,11 @@ def test_coverage_as_json(tmp_path: Path) -> None:
     cited = 0
     for rule_id, one in paragraphs.items():
         for place in one["code"]:
-            name, line = place.split(":")
+            name, _, line = place.partition(":")
+            if not line:
+                # Not cited by number: a module that says it is this chapter.
+                assert "Chapter" in (package / name).read_text().splitlines()[0]
+                continue
             file = package.parent / name if "/" in name else package / name
             assert f'"{rule_id}"' in file.read_text().splitlines()[int(line) - 1]
             cited += 1

@@ -87,7 +87,7 @@ def test_a_purchase_under_way_is_finished_first() -> None:
 def test_nothing_lost_nothing_bought() -> None:
     pieces: Where = {name: "berlin" for name in ("friedrich", "winterfeldt", "heinrich")}
     pieces |= {"friedrich": ("berlin", 24), "schwerin": ("breslau", 8)}
-    pieces |= {"prussia-train-1": "jueterbog", "prussia-train-2": "gruenberg"}
+    pieces |= {"prussia-train-1": "jueterbog", "prussia-train-2": "bunzlau"}
     t = Table(pieces, hands={"prussia": ["spades 13"]})
     assert "recruit" not in t.options() and t.no("recruit") == "6.6"
 
@@ -159,7 +159,8 @@ def test_cards_are_laid_low_ones_first_and_only_until_the_price_is_reached() -> 
     t.do("pay spades 4")
     assert t.options() == ["pay diamonds 5", "pay spades 9"]
     assert t.no("pay hearts 2") == "10.2"
-    assert t.no("pay clubs 13") == "10.2", "a card not held"
+    assert t.why("pay hearts 2") == "no.payment"
+    assert t.no("pay clubs 13") == "10.2" and t.why("pay clubs 13") == "no.not_held"
     t.do("pay diamonds 5")
     assert t.hand("prussia") == ["hearts 2", "spades 9"] and t.kind == "movement"
 
@@ -291,6 +292,16 @@ def test_eight_for_each_general() -> None:
     assert t.armies("friedrich") == 16 and t.armies("dohna") == 8, "there was no choice, and nobody was asked"
 
 
+@rule("friedrich 10.5", "friedrich 10.2")
+def test_too_many_armies_are_refused_for_what_they_are_too_many_for() -> None:
+    t = Table({"ehrensvaerd": ("wismar", 2)}, nation="sweden", hands={"sweden": ["reserve"]})
+    t.do("recruit", "enough")
+    assert t.no("armies 2") == "10.2" and t.no("armies 3") == "6.6"
+    t = Table({"friedrich": ("breslau", 7)}, hands={"prussia": ["reserve", "hearts 2"]})
+    t.do("recruit", "enough")
+    assert t.no("armies 2") == "6.2" and t.no("armies 3") == "10.2"
+
+
 @rule("friedrich 10.5")
 def test_a_full_general_is_passed_over() -> None:
     t = Table({"friedrich": ("berlin", 8), "keith": "breslau", "dohna": "stettin"}, hands={"prussia": ["reserve"] * 2})
@@ -418,10 +429,71 @@ def test_nobody_notices_anything_before_the_purchase_is_complete() -> None:
 
 
 @rule("friedrich 10.5a")
-def test_where_only_one_stack_can_receive_the_last_payment_is_no_secret() -> None:
-    t = Table({"friedrich": "breslau"}, hands={"prussia": ["hearts 6", "hearts 7"]})
+@pytest.mark.parametrize(
+    ("hand", "secret"), [(["hearts 6"], False), (["hearts 6", "hearts 7"], False), (["hearts 3", "clubs 3"], True)]
+)
+def test_where_only_one_stack_can_receive_the_last_payment_is_no_secret(hand: list[str], secret: bool) -> None:
+    t = Table({"friedrich": "breslau"}, hands={"prussia": hand})
     t.do("recruit", "enough", "armies 1")
-    assert not t.s.decision(0).secret  # type: ignore[union-attr]
+    assert t.s.decision(0).secret is secret  # type: ignore[union-attr]
+
+
+@rule("friedrich 10.5a")
+def test_what_was_known_of_a_stack_is_known_within_what_it_may_have_received() -> None:
+    friedrich, heinrich = 1 << PIECES.index("friedrich"), 1 << PIECES.index("heinrich")
+    pieces: Where = {"friedrich": ("breslau", 5), "keith": ("brieg", 2)}
+    t = Table(pieces, hands={"prussia": ["reserve", "hearts 2", "clubs 6"]})
+    t.s.army_facts = ((friedrich, 5, 5),)
+    t.do("recruit", "enough", "armies 2", "pay hearts 2", "pay reserve", "give friedrich 1")
+    assert t.s.army_facts == ((friedrich, 5, 7),), "nobody to two of the new armies"
+    t = Table(pieces, hands={"prussia": ["reserve", "hearts 2", "clubs 6"]})
+    t.s.army_facts = ((friedrich, 5, 5),)
+    t.do("recruit", "enter heinrich berlin", "enough", "armies 2", "pay hearts 2", "pay reserve", "give friedrich 1")
+    assert t.s.army_facts == ((friedrich, 5, 6),), "one of the two is Heinrich's"
+    t = Table({"friedrich": ("berlin", 5), "keith": ("brieg", 2)}, hands={"prussia": ["reserve", "hearts 2"]})
+    t.s.army_facts = ((friedrich, 5, 5),)
+    t.do("recruit", "enter heinrich berlin", "enough", "armies 2", "pay hearts 2", "pay reserve", "give friedrich 2")
+    assert t.s.army_facts == ((friedrich | heinrich, 6, 7),)
+    t = Table({"friedrich": ("breslau", 5)}, hands={"prussia": ["reserve", "hearts 2"]})
+    t.s.army_facts = ((friedrich, 5, 5),)
+    t.do("recruit", "enough", "armies 2", "pay hearts 2", "pay reserve")
+    assert t.s.army_facts == ((friedrich, 7, 7),), "nobody else could have received them"
+
+
+@rule("friedrich 10.5a", "friedrich 10.2", "friedrich 10.6")
+def test_each_line_of_the_log_names_its_rule() -> None:
+    t = Table({"friedrich": "breslau"}, hands={"prussia": ["reserve"]})
+    t.do("recruit", "enter heinrich berlin", "armies 1", "pay reserve")
+    told = {event.public.key if event.public else "private": event.rule for event in t.events}
+    assert {key: told[key] for key in ("recruited", "paid", "entered", "private")} == {
+        "recruited": "10.5a",
+        "paid": "10.2",
+        "entered": "10.6",
+        "private": "10.5a",
+    }
+
+
+@rule("friedrich 10.1")
+def test_each_stage_is_asked_in_its_own_words_and_names_its_rule() -> None:
+    pieces: Where = lost_depots("prussia") | {"friedrich": "breslau"}
+    t = Table(pieces, hands={"prussia": ["reserve"] * 3})
+    friedrich = 1 << PIECES.index("friedrich")
+    stages = [
+        ("recruit", "ask.substitute", (0,), "choose", "pay reserve", "10.7c"),
+        ("substitute zossen", "ask.enter", (0, 8), "choose", "armies 1", "10.6"),
+        ("enter heinrich zossen", "ask.enter", (0, 8), "choose", "pay reserve", "10.6"),
+        ("enough", "ask.armies", (0, 8), "allot", "enough", "10.3"),
+        ("armies 3", "ask.pay", (24, 0), "cards", "armies 2", "10.2"),
+        ("pay reserve", "ask.pay", (24, 10), "cards", "enough", "10.2"),
+        ("pay reserve", "ask.pay", (24, 20), "cards", "done", "10.2"),
+        ("pay reserve", "ask.give", (friedrich, 3), "allot", "pay reserve", "10.5"),
+    ]
+    for step, key, args, form, wrong, because in stages:
+        t.do(step)
+        decision = t.s.decision(0)
+        assert decision is not None
+        assert (decision.prompt.key, decision.prompt.args, decision.form) == (key, args, form)
+        assert t.no(wrong) == because and t.why(wrong) == "no.purchase_step"
 
 
 # 10.6: depots
@@ -772,6 +844,7 @@ def test_once_a_depot_is_freed_the_price_is_six_and_there_is_no_substitute() -> 
     assert t.at("austria-train-1") is None
     t.do("recruit")
     assert "enter keith berlin" in t.options() and t.no("enter keith zossen") == "10.6"
+    assert t.no("substitute zossen") == "10.7"
     t.do("enter keith berlin", "enough", "armies 1", "pay clubs 6")
     assert t.at("keith") == "berlin" and t.told("recruited") == [(0, 1, 8), (0, 1, 6)]
 

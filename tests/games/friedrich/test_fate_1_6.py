@@ -92,9 +92,10 @@ def test_1c_what_everybody_knows_of_armies_afterwards() -> None:
 @rule("friedrich fate 1C")
 def test_1c_what_everybody_knows_if_russia_has_chosen() -> None:
     t = turn_up("1C", FOURTEEN)
-    t.s.army_facts = known_armies.shown((), mask("apraxin"), 3)
+    all_four = mask("saltikov", "fermor", "apraxin", "tottleben")
+    t.s.army_facts = known_armies.shown(known_armies.shown((), mask("apraxin"), 3), all_four, 14)
     t.do("give saltikov 2", "give apraxin 0", "give tottleben 0")
-    assert t.s.army_facts == ((mask("apraxin"), 3, 5),)
+    assert t.s.army_facts == ((mask("apraxin"), 3, 5), (all_four, 16, 16))
 
 
 @rule("friedrich fate 1C")
@@ -902,6 +903,16 @@ def test_6c_daun_receives_an_army(edition: str) -> None:
     t = turn_up("6C", {"daun": ("prag", 8), "karl": ("tabor", 3)})
     assert t.total("austria") == 11
     assert turn_up("6C", {"karl": ("tabor", 3)}).total("austria") == 3
+
+
+@rule("friedrich fate 6C")
+def test_6c_what_everybody_knows_of_daun_afterwards() -> None:
+    pieces = {"daun": ("prag", 3), "karl": ("tabor", 4), "soubise": "fulda", "ehrensvaerd": "stralsund"}
+    t = Table(pieces, nation="france", turn=6, advanced=True, victor="ehrensvaerd")
+    t.s.army_facts = known_armies.shown(known_armies.shown((), mask("daun"), 3), mask("daun", "karl"), 7)
+    t.s.script = ("6",)
+    t.do("done")
+    assert t.s.army_facts == ((mask("daun"), 4, 4), (mask("daun", "karl"), 8, 8))
 
 
 # 6 of diamonds

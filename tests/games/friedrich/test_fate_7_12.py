@@ -121,12 +121,6 @@ def test_7h_a_reinforced_general_may_still_join_him() -> None:
     assert t.armies("friedrich") == 6
 
 
-@rule("friedrich fate 7H")
-def test_7h_only_prussia() -> None:
-    t = Table({"ferdinand": ("leipzig", 3)}, nation="hanover", effect="7H", hands={"hanover": ["spades 6"]})
-    assert "recruit" in t.options()
-
-
 # 7 of diamonds
 
 
@@ -375,10 +369,12 @@ def test_8s_others_see_only_that_there_is_one_more(edition: str) -> None:
     ("card", "do", "least", "most"), [("8S", "raise", 4, 5), ("8S", "decline", 4, 4), ("10C", "lose", 3, 4)]
 )
 def test_what_everybody_knows_of_armies_afterwards(card: str, do: str, least: int, most: int) -> None:
-    t = turn_up(card, {"friedrich": ("leipzig", 4), "heinrich": ("pirna", 3)})
-    t.s.army_facts = armies.shown((), 1, 4)
+    t = turn_up(card, {"keith": ("leipzig", 4), "heinrich": ("pirna", 3)})
+    keith, both = 1 << PIECES.index("keith"), 1 << PIECES.index("keith") | 1 << PIECES.index("heinrich")
+    t.s.army_facts = armies.shown(armies.shown((), keith, 4), both, 7)
     t.do(do if do == "decline" else f"{do} heinrich")
-    assert t.s.army_facts == ((1, least, most),)
+    # What all of them have together is still known exactly.
+    assert t.s.army_facts == ((keith, least, most), (both, t.total("prussia"), t.total("prussia")))
 
 
 @rule("friedrich fate 8D")
@@ -840,9 +836,11 @@ def test_10s_second_edition_the_reinforced_may_not_march_into_attack_position() 
 @rule("friedrich fate 10S second")
 def test_10s_second_edition_who_has_marched_up_to_an_enemy_is_not_reinforced() -> None:
     pieces = {"friedrich": ("halle", 3), "daun": ("grimma", 3)}
-    t = recruits(pieces, ["spades 6"], edition="second", gone=[*OTHERS, "keith"])
-    assert "recruit" in t.options()
-    t.do("march friedrich leipzig", "halt")
+    for effect in ("", "10S"):
+        t = recruits(pieces, ["spades 6"], edition="second", gone=[*OTHERS, "keith"], effect=effect)
+        assert "recruit" in t.options()
+        t.do("march friedrich leipzig", "halt")
+        assert ("recruit" in t.options()) is (effect == "")
     assert t.no("recruit") == "fate 10S second"
     t.do("done")
     assert t.told("battle")

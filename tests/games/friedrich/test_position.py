@@ -206,6 +206,7 @@ WRONG: dict[str, tuple[dict[str, object], str]] = {
     ),
     "the round beyond the last": ({"stack": [{"round": {"next": 8}}]}, "round: 8 is no nation's turn"),
     "a note of one number": ({"pairs": [[3]]}, "pairs: (3,) is not a note of 2 numbers"),
+    "a note of three numbers": ({"passed": [[3, 1, 1]]}, "passed: (3, 1, 1) is not a note of 2 numbers"),
     "a note that is none": ({"army_facts": 7}, "army_facts: 7 is not a note of 3 numbers"),
     "a false note": ({"army_facts": [[1, 6, 7]]}, "friedrich cannot have 6 to 7 armies, as is known of them"),
     "a note of somebody absent": (
@@ -266,6 +267,17 @@ def test_a_stack_of_three_at_its_limit_is_right() -> None:
     position["armies"] = {"friedrich": 25}
     with pytest.raises(BadPosition):
         GAME.from_position(position)
+
+
+def test_what_is_just_right_is_right() -> None:
+    place = {"friedrich": "bunzlau", "hildburghausen": "erlangen"}
+    armies = {"friedrich": 8, "hildburghausen": 6}
+    for turn in (0, 23):
+        state = GAME.from_position(by_hand(place=place, armies=armies, turn=turn, down=["friedrich"]))
+        assert state.to_act == (0,)
+    assert "pieces of two nations in bunzlau" in problems(
+        place={"friedrich": "bunzlau", "daun": "bunzlau"}, armies={"friedrich": 2}
+    )
 
 
 def test_transferred_imperials_are_right() -> None:
