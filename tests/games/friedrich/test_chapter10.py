@@ -445,7 +445,7 @@ def test_what_was_known_of_a_stack_is_known_within_what_it_may_have_received() -
     t = Table(pieces, hands={"prussia": ["reserve", "hearts 2", "clubs 6"]})
     t.s.army_facts = ((friedrich, 5, 5),)
     t.do("recruit", "enough", "armies 2", "pay hearts 2", "pay reserve", "give friedrich 1")
-    assert t.s.army_facts == ((friedrich, 5, 7),), "nobody to two of the new armies"
+    assert t.s.army_facts == ((friedrich, 5, 7),), "none, one or two of the new armies"
     t = Table(pieces, hands={"prussia": ["reserve", "hearts 2", "clubs 6"]})
     t.s.army_facts = ((friedrich, 5, 5),)
     t.do("recruit", "enter heinrich berlin", "enough", "armies 2", "pay hearts 2", "pay reserve", "give friedrich 1")

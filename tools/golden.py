@@ -1,0 +1,45 @@
+"""Golden records: finished games whose hash must not change unless the rules version does. python -m tools.golden [GAME]
+
+They are made anew only after the version was raised, with the reason in the commit."""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+
+import kabinett
+from kabinett.bots import answer, bot
+from kabinett.core import record
+from kabinett.core.game import Game
+
+ROOT = Path(__file__).parents[1]
+COUNT = 5
+
+
+def one(game: Game, number: int) -> str:
+    """A whole game: options and players vary with its number."""
+    rng = random.Random(number)
+    options: dict[str, object] = {option.name: rng.choice(option.values) for option in game.options}
+    play = kabinett.Play(game, options, 1756 + number)
+    names = ["random", "greedy"]
+    players = [bot(names[(seat + number) % 2], game, number * 10 + seat) for seat in range(play.state.seats)]
+    while play.state.to_act:
+        seat = play.state.to_act[number % len(play.state.to_act)]
+        play.apply(seat, answer(players[seat], play.state, seat))
+    return record.write(play)
+
+
+def main() -> None:
+    wanted = [name for name in sys.argv[1:] if name] or list(kabinett.GAMES)
+    for name in wanted:
+        game = kabinett.game(name)
+        folder = ROOT / "tests" / "games" / name / "golden"
+        folder.mkdir(parents=True, exist_ok=True)
+        for number in range(COUNT):
+            (folder / f"{number + 1}.rec").write_text(one(game, number), "utf-8")
+            print(folder / f"{number + 1}.rec")
+
+
+if __name__ == "__main__":
+    main()
