@@ -17,7 +17,7 @@ from kabinett.games.friedrich.marching import idle_general, lead_of
 from kabinett.games.friedrich.state import FState
 from kabinett.games.tactics import armies
 from kabinett.games.tactics.cards import RESERVE, value_of
-from kabinett.games.tactics.retreat import retreat_ends
+from kabinett.games.tactics.retreat import is_end, retreat_ends
 
 ATTACKER = 0
 DEFENDER = 1
@@ -95,7 +95,7 @@ class Combats(Step[FState]):
             return Refusal(Text("no.routed", (attacker,)), "7.12e")
         if defender >= 0 and s.routed >> defender & 1:
             return Refusal(Text("no.routed", (defender,)), "7.12e")
-        return Refusal(Text("no.pair"), "7.12d")
+        return Refusal(Text("no.pair"), _why_no_pair(s, frame[1], attacker, defender))
 
     def power(self, s: FState, frame: Frame, seat: int) -> int:
         return frame[1]
@@ -105,6 +105,25 @@ class Combats(Step[FState]):
 
     def do(self, s: FState, frame: Frame, seat: int, action: Action, draft: tuple[Action, ...]) -> None:
         self.begin(s, (action.args[0], action.args[1]))
+
+
+def _why_no_pair(s: FState, nation: int, attacker: int, defender: int) -> str:
+    """The rule by which these two are no pair of this phase."""
+    board = s.board
+    if min(attacker, defender) < 0 or board.nation[attacker] != nation:
+        return "7.1"
+    if not enemies(nation, board.nation[defender]):
+        return "1.2"
+    if max(attacker, defender) >= GENERAL_COUNT:
+        return "7.1a"
+    cities = (s.place[attacker], s.place[defender])
+    if min(cities) < 0 or cities[1] not in board.neighbours[cities[0]]:
+        return "7.1"
+    if (s.commander(attacker), s.commander(defender)) != (attacker, defender):
+        return "7.12b"
+    if not may_fight(s, attacker, defender):
+        return f"fate {effects.VERSIONS[s.effect]}{' second' if s.second else ''}"
+    return "7.12d"
 
 
 def evasions(s: FState, defender: int) -> list[int]:
@@ -317,9 +336,19 @@ class Retreat(Step[FState]):
     def why_not(self, s: FState, frame: Frame, seat: int, action: Action) -> Refusal | None:
         if action.verb != "retreat" or action.args[0] != frame[2]:
             return Refusal(Text("no.retreat_first", (frame[2],)), "8.1")
-        if action.args[1] in self.ends(s, frame):
+        city = action.args[1]
+        if city in self.ends(s, frame):
             return None
-        return Refusal(Text("no.retreat", (action.args[1], frame[3])), "8.4a")
+        start, length = s.place[frame[2]], frame[3]
+        if city == start:
+            rule = "8.4b"
+        elif city >= 0 and s.at[city]:
+            rule = "8.4c"
+        elif city >= 0 and is_end(s.board.roads, s.at, start, city, length):
+            rule = "8.4a"
+        else:
+            rule = "8.2"
+        return Refusal(Text("no.retreat", (city, length)), rule)
 
     def do(self, s: FState, frame: Frame, seat: int, action: Action, draft: tuple[Action, ...]) -> None:
         s.pop()

@@ -57,6 +57,15 @@ def retreat_ends(board: RoadMap, occupied: bytearray, start: int, victor: int, l
     return ends
 
 
+def is_end(board: RoadMap, occupied: bytearray, start: int, city: int, length: int) -> bool:
+    """Whether any way of exactly this length through empty cities, and none twice, leads to this city."""
+    near = bytearray([FAR_OFF]) * board.size
+    rings = _rings(board.neighbours, occupied, start, length, near)
+    if near[city] == length:
+        return True
+    return 0 < near[city] < length and bool(_Contest(board, near, rings, length).farthest({1: [city]})[1])
+
+
 def _rings(
     neighbours: list[list[int]], occupied: bytearray, start: int, limit: int, near: bytearray
 ) -> list[list[int]]:
