@@ -1,4 +1,6 @@
-"""Golden records: finished games whose hash must not change unless the rules version does. python -m tools.golden [GAME]
+"""Golden records: finished games whose hash must not change unless the rules version does.
+
+    python -m tools.golden [GAME]
 
 They are made anew only after the version was raised, with the reason in the commit."""
 
