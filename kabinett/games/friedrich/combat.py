@@ -114,8 +114,6 @@ def _why_no_pair(s: FState, nation: int, attacker: int, defender: int) -> str:
         return "7.1"
     if not enemies(nation, board.nation[defender]):
         return "1.2"
-    if max(attacker, defender) >= GENERAL_COUNT:
-        return "7.1a"
     cities = (s.place[attacker], s.place[defender])
     if min(cities) < 0 or cities[1] not in board.neighbours[cities[0]]:
         return "7.1"

@@ -496,6 +496,31 @@ def test_each_stage_is_asked_in_its_own_words_and_names_its_rule() -> None:
         assert t.no(wrong) == because and t.why(wrong) == "no.purchase_step"
 
 
+@rule("friedrich 10.5a", "friedrich fate 10S")
+def test_only_wretched_recruits_are_marked_openly_and_all_of_them() -> None:
+    pieces: Where = {"friedrich": "breslau", "keith": "brieg", "daun": "prag", "browne": "tabor"}
+    hands = {"prussia": ["hearts 6", "clubs 6"], "austria": ["spades 6"]}
+    t = Table(pieces, hands=hands, effect="10S")
+    t.do("recruit", "enough", "armies 1", "pay clubs 6")
+    assert not t.s.decision(0).secret, "everybody will see who is marked"  # type: ignore[union-attr]
+    t.do("give friedrich 1", "recruit", "enough", "armies 1", "pay hearts 6", "give friedrich 0")
+    assert t.s.marked == 1 << PIECES.index("friedrich") | 1 << PIECES.index("keith")
+    t = Table(pieces, nation="austria", hands=hands, effect="10S")
+    t.do("recruit", "enough", "armies 1", "pay spades 6")
+    assert t.s.decision(2).secret  # type: ignore[union-attr]
+    t.do("give daun 1")
+    assert t.s.marked == 0, "the card speaks of Prussians"
+
+
+@rule("friedrich fate 10S second", "friedrich 10.5")
+def test_every_stack_that_marched_beside_an_enemy_goes_without_recruits() -> None:
+    pieces: Where = {"friedrich": "berlin", "keith": "breslau", "dohna": "stettin", "daun": "bernau", "browne": "ohlau"}
+    t = Table(pieces, hands={"prussia": ["reserve"]}, effect="10S", edition="second")
+    t.s.moved = 1 << PIECES.index("friedrich") | 1 << PIECES.index("keith")
+    t.do("recruit", "armies 1", "pay reserve")
+    assert t.armies("dohna") == 2 and t.armies("friedrich") == t.armies("keith") == 1
+
+
 # 10.6: depots
 
 
@@ -611,6 +636,7 @@ def test_a_depot_blocked_by_friends_gives_neither_entry_nor_substitute(piece: st
     t.do("recruit")
     assert numbers(t, "armies") == [1], "no piece can return, and the price is six"
     assert t.no("enter friedrich berlin") == "10.6a" and t.no("substitute potsdam") == "10.7"
+    assert t.no("pay reserve") == t.no("enough") == "10.3" and t.why("pay reserve") == "no.purchase_step"
 
 
 @rule("friedrich 10.6a")
