@@ -366,7 +366,8 @@ def test_no_piece_is_passed_joined_or_destroyed(piece: str) -> None:
 def test_the_end_must_be_empty_too(piece: str) -> None:
     open_ends = ends(beaten("meissen", "dresden", 1))
     t = beaten("meissen", "dresden", 1, {piece: "riesa"})
-    assert open_ends == ["doebeln", "grossenhain", "riesa"] and ends(t) == ["doebeln", "grossenhain"] and t.at(piece) == "riesa"
+    assert open_ends == ["doebeln", "grossenhain", "riesa"]
+    assert ends(t) == ["doebeln", "grossenhain"] and t.at(piece) == "riesa"
 
 
 @rule("friedrich 8.4c")
