@@ -71,8 +71,10 @@ def pytest_sessionfinish(session):
         json.dump(times, out)
 """
 
-# The generic tests are left out: they take minutes on a real game, and the golden records replay whole games in seconds.
-DEFAULT_TESTS = Tests(("tests/games/{game}", "tests/games/" + SHARED, "tests/games/test_golden.py"), "{game} or " + SHARED)
+# Without the generic tests: they take minutes on a real game, and golden records replay whole games in seconds.
+DEFAULT_TESTS = Tests(
+    ("tests/games/{game}", "tests/games/" + SHARED, "tests/games/test_golden.py"), "{game} or " + SHARED
+)
 GAME_TESTS: dict[str, Tests] = {}
 
 

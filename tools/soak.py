@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import importlib
+import importlib.util
 import json
 import multiprocessing
 import random
@@ -15,6 +17,7 @@ import sys
 import time
 import traceback
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 from rich.console import Console
@@ -23,6 +26,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 import kabinett
 from kabinett.bots import answer, bot
 from kabinett.core.game import Game
+from kabinett.core.state import State
 from tests.generic import harness
 
 ROOT = Path(__file__).parents[1]
@@ -30,6 +34,8 @@ LEAK_EVERY = 50
 """Every so many games the slow checks (leaks, refusals, previews, batches) look at the states of that game too."""
 BOTS_EVERY = 10
 """Every so many games bots play, so that the game also ends as it does between people."""
+POSITIONS_EVERY = 10
+"""Every so many games one starts from a position of tests/games/GAME/starts.py, if there are any."""
 SLOW = ("refusals", "views", "secrets", "samples", "previews", "batches", "fields")
 
 Line = dict[str, object]
@@ -57,11 +63,14 @@ def one(task: tuple[str, int]) -> Line:
         if number % BOTS_EVERY == 3:
             line["kind"] = "bots"
             play_bots(game, options, number, coverage, line)
+        elif number % POSITIONS_EVERY == 7 and starts_of(name):
+            line["kind"] = "position"
+            play_position(game, number, coverage, line)
         else:
             line["kind"] = "random"
             policy = harness.Policy() if number % 2 else harness.LeastSeen(coverage)
             play = harness.random_play(game, options, number, coverage, policy, positions=0.03, learned=0.02)
-            _ended(play.state, line)
+            _ended(play.state, line, coverage)
         if number % LEAK_EVERY == 0:
             line["states"] = len(harness.states_of(game, options, number))
             for check in SLOW:
@@ -100,12 +109,46 @@ def play_bots(game: Game, options: harness.Options, number: int, coverage: harne
         coverage.seen(play.state)
     harness.assert_ended(play)
     harness.assert_records(play)
-    _ended(play.state, line)
+    _ended(play.state, line, coverage)
 
 
-def _ended(state: harness.State, line: Line) -> None:
+def starts_of(name: str) -> list[Callable[[random.Random], State]]:
+    """The positions that a game's tests give for the soak."""
+    if importlib.util.find_spec(f"tests.games.{name}.starts") is None:
+        return []
+    starts = importlib.import_module(f"tests.games.{name}.starts").STARTS
+    assert isinstance(starts, list)
+    return starts
+
+
+def play_position(game: Game, number: int, coverage: harness.Coverage, line: Line) -> None:
+    """Random play from a position to the end, with the invariants of a state after every action."""
+    rng = random.Random(number)
+    starts = starts_of(game.name)
+    state = starts[number // POSITIONS_EVERY % len(starts)](rng)
+    line["options"] = dict(state.options)
+    coverage.words = game.words
+    coverage.edition = str(state.options.get("edition", ""))
+    coverage.seen(state)
+    while state.to_act:
+        seat = rng.choice(state.to_act)
+        decision = state.decision(seat)
+        assert decision is not None
+        action = rng.choice(decision.actions)
+        with harness.at(state.copy()):
+            events = state.apply(seat, action)
+            problems = game.problems(state)
+            assert not problems, problems
+            harness.assert_copies(state, rng)
+        coverage.acted(action, events)
+        coverage.seen(state)
+    _ended(state, line, coverage)
+
+
+def _ended(state: State, line: Line, coverage: harness.Coverage) -> None:
     outcome = state.outcome
     assert outcome is not None
+    coverage.texts[outcome.reason.key] += 1
     names = state.game.seat_names(state.options)
     line["ending"] = outcome.reason.key
     line["winners"] = [names[seat] for seat in outcome.winners]
