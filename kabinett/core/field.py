@@ -99,6 +99,8 @@ def load_value(field: Field, data: object, words: Vocabulary, size: int) -> obje
             raise ValueError("not a set")
         return mask_of(numbers)
     if field.shape == "raw":
+        if not isinstance(data, list):
+            raise ValueError("not a list")
         return _tuples(data)
     if not isinstance(data, list) or len(data) != size:
         raise ValueError(f"not a list of {size}")
@@ -158,6 +160,8 @@ def unname_value(field: Field, data: object, words: Vocabulary, size: int) -> ob
     if field.shape == "int":
         return unnamed(kind, data)
     if field.shape == "raw":
+        if not isinstance(data, list):
+            raise ValueError("not a list")
         return _tuples(data)
     if field.shape == "bits":
         if not isinstance(data, list):

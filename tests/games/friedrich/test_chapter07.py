@@ -79,6 +79,14 @@ def test_one_road_and_no_more(city: str, fight: bool) -> None:
 
 
 @rule("friedrich 7.1")
+@pytest.mark.parametrize("cities", [("bunzlau", "haynau"), ("haynau", "bunzlau")])
+def test_in_the_first_city_of_the_list_too(cities: tuple[str, str]) -> None:
+    assert CITIES[0] == "bunzlau"
+    t = Table({"friedrich": (cities[0], 3), "daun": (cities[1], 5)}, phase="combats")
+    assert fights(t) == [(mask("friedrich"), mask("daun"), 3, 5, -2)]
+
+
+@rule("friedrich 7.1")
 @pytest.mark.parametrize(
     ("nation", "own", "enemy"),
     [
@@ -289,7 +297,17 @@ def test_both_strengths_are_announced_to_everybody() -> None:
 
 
 @rule("friedrich 7.3")
-def test_armies_are_stated_before_any_card_and_cannot_be_taken_back() -> None:
+def test_what_was_announced_cannot_be_undone() -> None:
+    """A march may be taken back as long as nothing was revealed."""
+    t = Table({"friedrich": ("meissen", 3), "daun": ("dresden", 5)})
+    t.do("march friedrich riesa", "march friedrich meissen", "halt")
+    assert not t.s.revealed
+    t.do("done")
+    assert t.s.revealed
+
+
+@rule("friedrich 7.3")
+def test_armies_are_stated_before_any_card() -> None:
     t = Table({"friedrich": ("meissen", 3), "daun": ("dresden", 5)}, hands={"prussia": ["diamonds 9"]})
     assert t.s.army_facts == ()
     t.do("done")
@@ -746,6 +764,31 @@ def test_a_routed_general_is_refused_by_name() -> None:
     assert t.no("attack keith daun") == "7.12e" and t.why("attack keith daun") == "no.routed"
     t.do("attack keith lacy", "stop")
     assert t.kind == "duel", "and the last pair is fought"
+
+
+@rule("friedrich 7.12e")
+@pytest.mark.parametrize("nation", ["prussia", "austria"])
+def test_the_routed_of_either_side_are_refused(nation: str) -> None:
+    """Friedrich is beaten by Daun, whether he attacks or is attacked; Browne was to fight him too."""
+    t = Table(
+        {
+            "friedrich": ("dresden", 7),
+            "daun": ("meissen", 8),
+            "browne": ("pirna", 7),
+            "karl": ("tetschen", 7),
+            "lacy": ("goerlitz", 7),
+            "keith": ("aussig", 8),
+            "heinrich": ("loebau", 8),
+        },
+        nation=nation,
+        phase="combats",
+    )
+    attack = "attack {} {}" if nation == "prussia" else "attack {1} {0}"
+    t.do(attack.format("friedrich", "daun"), "stop")
+    if t.kind == "retreat":
+        t.do(t.options()[0])
+    assert set(t.options()) == {attack.format("keith", "karl"), attack.format("heinrich", "lacy")}
+    assert t.no(attack.format("friedrich", "browne")) == "7.12e"
 
 
 @rule("friedrich 7.12e")

@@ -207,7 +207,7 @@ WRONG: dict[str, tuple[dict[str, object], str]] = {
     "the round beyond the last": ({"stack": [{"round": {"next": 8}}]}, "round: 8 is no nation's turn"),
     "a note of one number": ({"pairs": [[3]]}, "pairs: (3,) is not a note of 2 numbers"),
     "a note of three numbers": ({"passed": [[3, 1, 1]]}, "passed: (3, 1, 1) is not a note of 2 numbers"),
-    "a note that is none": ({"army_facts": 7}, "army_facts: 7 is not a note of 3 numbers"),
+    "a note that is none": ({"army_facts": 7}, "army_facts: not a list"),
     "a false note": ({"army_facts": [[1, 6, 7]]}, "friedrich cannot have 6 to 7 armies, as is known of them"),
     "a note of somebody absent": (
         {"army_facts": [[2, 6, 7]]},
