@@ -210,7 +210,7 @@ SURROUNDED: Pieces = {
 @rule("friedrich 7.2")
 def test_the_active_player_picks_the_next_combat() -> None:
     t = Table(SURROUNDED, phase="combats", hands={"prussia": ["diamonds 2", "diamonds 3"]})
-    assert t.kind == "combats" and t.seat == "friedrich" and fights(t) == []
+    assert t.kind == "combats" and t.seat == "friedrich" and t.nation == "prussia" and fights(t) == []
     pairs = {f"attack friedrich {other}" for other in ("daun", "browne", "hildburghausen")}
     assert set(t.options()) == pairs
     t.do("attack friedrich browne")
@@ -240,7 +240,7 @@ def test_the_last_combat_left_begins_by_itself() -> None:
 @rule("friedrich 7.2")
 def test_the_attacked_player_does_not_pick() -> None:
     t = Table(SURROUNDED, nation="austria", phase="combats")
-    assert t.seat == "maria-theresia" and set(t.options()) == {"attack daun friedrich", "attack browne friedrich"}
+    assert t.nation == "austria" and t.seat == "maria-theresia" and set(t.options()) == {"attack daun friedrich", "attack browne friedrich"}
     not_asked(t, "friedrich", "attack daun friedrich")
 
 

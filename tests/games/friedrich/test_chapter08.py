@@ -406,6 +406,7 @@ def test_the_rulebooks_picture_no_retreat_of_three_is_possible() -> None:
     t = beaten("leer", "papenburg", 3, closed, left=2)
     assert t.at("daun") is None and t.told("all_lost") == [(mask("daun"), 2)] and t.total("austria") == 0
     assert not t.told("retreated") and t.told("left_map") == [(mask("daun"),)]
+    assert t.s.revealed, "everybody sees how many armies he had left"
 
 
 @rule("friedrich 8.5")
