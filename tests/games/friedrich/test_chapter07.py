@@ -240,7 +240,9 @@ def test_the_last_combat_left_begins_by_itself() -> None:
 @rule("friedrich 7.2")
 def test_the_attacked_player_does_not_pick() -> None:
     t = Table(SURROUNDED, nation="austria", phase="combats")
-    assert t.nation == "austria" and t.seat == "maria-theresia" and set(t.options()) == {"attack daun friedrich", "attack browne friedrich"}
+    assert t.nation == "austria"
+    assert t.seat == "maria-theresia"
+    assert set(t.options()) == {"attack daun friedrich", "attack browne friedrich"}
     not_asked(t, "friedrich", "attack daun friedrich")
 
 
