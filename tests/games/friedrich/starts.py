@@ -30,12 +30,12 @@ WAR: dict[str, str | tuple[str, int]] = {
 def foundations(rng: random.Random) -> FState:
     """Card 1 of clubs with room for one army, and two Russian generals."""
     seed = rng.getrandbits(60)
-    return Table(WAR, phase="end", turn=7, victor="ehrensvaerd", chance=["1"], advanced=True, seed=seed).s
+    return Table(WAR, phase="end", turn=6, victor="ehrensvaerd", chance=["1"], advanced=True, seed=seed).s
 
 
 def runaways(rng: random.Random) -> FState:
     """Card 12 of hearts after Hildburghausen lost a battle."""
-    t = Table(WAR, nation="france", turn=7, victor="lehwaldt", advanced=True, seed=rng.getrandbits(60))
+    t = Table(WAR, nation="france", turn=6, victor="lehwaldt", advanced=True, seed=rng.getrandbits(60))
     t.s.beaten |= 1 << HILDBURGHAUSEN
     t.s.script = ("12",)
     return t.s
@@ -45,14 +45,16 @@ def daun_deliberates(rng: random.Random) -> FState:
     """Card 8 of clubs: Daun is about to attack a Prussian."""
     pieces = {**WAR, "daun": ("dresden", 8), "friedrich": ("meissen", 8)}
     hands = {"prussia": ["diamonds 9", "reserve"], "austria": ["diamonds 3", "diamonds 12"]}
-    return Table(pieces, nation="austria", turn=8, effect="8C", hands=hands, advanced=True, seed=rng.getrandbits(60)).s
+    more = {"effect": "8C", "fate_drawn": ["8"], "hands": hands, "seed": rng.getrandbits(60)}
+    return Table(pieces, nation="austria", turn=7, advanced=True, **more).s
 
 
 def seydlitz_charges(rng: random.Random) -> FState:
     """Card 11 of spades: Prussia holds the 11 of spades and fights in spades."""
     pieces = {**WAR, "daun": ("dresden", 8), "friedrich": ("pirna", 5)}
     hands = {"prussia": ["spades 11", "spades 2"], "austria": ["diamonds 3", "diamonds 12"]}
-    return Table(pieces, nation="prussia", turn=8, effect="11S", hands=hands, seed=rng.getrandbits(60)).s
+    more = {"effect": "11S", "fate_drawn": ["11"], "hands": hands, "seed": rng.getrandbits(60)}
+    return Table(pieces, nation="prussia", turn=7, **more).s
 
 
 STARTS: list[Callable[[random.Random], FState]] = [foundations, runaways, daun_deliberates, seydlitz_charges]
