@@ -7,7 +7,7 @@ import pytest
 from kabinett.core.errors import NotYourTurn
 from kabinett.games.friedrich.board import FRANCE, NATIONS, PRUSSIA
 from kabinett.games.tactics.cards import FACES
-from tests.games.friedrich.kit import CITIES, GAME, PIECES, Table, distance, neighbours
+from tests.games.friedrich.kit import CITIES, GAME, PIECES, WORDS, Table, distance, neighbours
 from tests.rules import rule
 
 Pieces = dict[str, str | tuple[str, int]]
@@ -360,11 +360,12 @@ def test_each_side_plays_the_suit_of_its_own_city() -> None:
     t = duel(2, 5, every, every)
     assert t.options() == ["play diamonds 5", "stop"]
     for card in every[:3]:
-        assert t.no(f"play {card}") == "7.5"
+        assert t.no(f"play {card}") == "7.5" and t.why(f"play {card}") == "no.suit"
     t.do("play diamonds 5")
     assert t.nation == "austria" and t.options() == ["play spades 5", "stop"]
     for card in every[1:]:
-        assert t.no(f"play {card}") == "7.5"
+        assert t.no(f"play {card}") == "7.5" and t.why(f"play {card}") == "no.suit"
+    assert t.why("play spades 6") == "no.not_held"
 
 
 @rule("friedrich 7.5")
@@ -399,6 +400,19 @@ def test_a_card_must_be_held_by_the_nation_that_fights() -> None:
     t = duel(2, 5, ["hearts 9"], [])
     t.s.hands[1] = [100]
     assert t.no("play diamonds 9") == "7.5" and t.no("play spades 2") == "7.5" and t.options() == ["stop"]
+
+
+@rule("friedrich 7.4", "friedrich 7.5", "friedrich 7.6", "friedrich 7.8", "friedrich 7.11")
+@pytest.mark.parametrize(("own", "theirs"), [(2, 5), (5, 2), (4, 4)])
+@pytest.mark.parametrize(
+    "hand",
+    [[], ["diamonds 2", "spades 2", "diamonds 13", "spades 13"], ["reserve"], ["reserve", "spades 2", "clubs 2"]],
+)
+def test_whatever_is_offered_is_never_refused_and_the_other_way_round(own: int, theirs: int, hand: list[str]) -> None:
+    t = duel(own, theirs, hand, hand)
+    offered = t.options()
+    texts = [f"play {face}" for face in FACES] + [f"reserve {value}" for value in range(12)] + ["stop"]
+    assert [text for text in texts if t.s.explain(t.s.to_act[0], WORDS.parse(text)) is None] == offered
 
 
 @rule("friedrich 7.5")

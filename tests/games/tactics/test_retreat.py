@@ -219,6 +219,34 @@ def test_exact_ends_for_any_targets(seed: int) -> None:
         assert set(found) == all_ends(BOARD, occupied, start, length).intersection(targets)
 
 
+@pytest.mark.parametrize(("wide", "high"), [(4, 4), (6, 4)])
+def test_exact_ends_on_a_chequered_ground(wide: int, high: int) -> None:
+    """Every crossing has four roads: pieces of a way lie side by side here as nowhere on the board."""
+    roads = [(at, at + 1) for at in range(wide * high) if (at + 1) % wide]
+    roads += [(at, at + wide) for at in range(wide * (high - 1))]
+    board = road_map(wide * high, roads)
+    for start in (0, wide + 1):
+        every: list[set[int]] = [set() for _ in range(wide * high + 1)]
+        used = bytearray(board.size)
+
+        def go(city: int, length: int, used: bytearray, every: list[set[int]]) -> None:
+            every[length].add(city)
+            used[city] = 1
+            for other in board.neighbours[city]:
+                if not used[other]:
+                    go(other, length + 1, used, every)
+            used[city] = 0
+
+        go(start, 0, used, every)
+        ground = list(range(board.size))
+        targets = [city for city in ground if city != start]
+        for length in range(1, board.size + 1):
+            assert set(exact_ends(board.neighbours, ground, start, targets, length)) == every[length]
+            assert exact_ends(board.neighbours, ground, start, targets[-1:], length) == [
+                city for city in targets[-1:] if city in every[length]
+            ]
+
+
 @pytest.mark.parametrize("seed", range(2))
 def test_one_city_is_an_end_or_not(seed: int) -> None:
     rng = random.Random(300 + seed)
