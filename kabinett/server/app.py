@@ -1,0 +1,109 @@
+"""The application: one site, its routes, and what holds for every request."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response
+from starlette.exceptions import HTTPException
+
+import kabinett
+from kabinett.core.game import Game
+from kabinett.server import (
+    ops,
+    routes_accounts,
+    routes_around,
+    routes_games,
+    routes_play,
+    routes_tables,
+    socket,
+)
+from kabinett.server.config import Settings
+from kabinett.server.errors import ApiError, say
+from kabinett.server.hub import Hub
+from kabinett.server.security import Security, language_of
+from kabinett.server.site import Site
+
+log = logging.getLogger("kabinett.server")
+
+WEB = Path(kabinett.__file__).parent / "web"
+"""Where the built browser client lies in the package."""
+
+
+def create_app(settings: Settings, games: dict[str, Game] | None = None) -> FastAPI:
+    """The server as an ASGI application."""
+    site = Site(settings, games)
+    site.security = Security(site)
+    site.hub = Hub(site)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        await site.database.start()
+        await site.security.start()
+        await site.hub.start()
+        try:
+            yield
+        finally:
+            site.stopping = True
+            await site.hub.stop()
+            await site.database.stop()
+
+    app = FastAPI(
+        title="Kabinett",
+        version=kabinett.__version__,
+        lifespan=lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.site = site
+    for part in (routes_accounts, routes_tables, routes_play, routes_around, routes_games, socket):
+        app.include_router(part.router, prefix="/api")
+    app.include_router(ops.router)
+    _add_errors(app)
+    return app
+
+
+def _add_errors(app: FastAPI) -> None:
+    """Every error has the same body: a code, a sentence in the asker's language, reason and rule of the game."""
+
+    async def _language(request: Request) -> str:
+        site: Site = request.app.state.site
+        with contextlib.suppress(Exception):
+            return language_of(request, await site.security.user_of(request))
+        return "en"
+
+    async def refused(request: Request, error: Exception) -> Response:
+        assert isinstance(error, ApiError)
+        headers = {} if error.retry_after is None else {"Retry-After": str(int(error.retry_after) + 1)}
+        return JSONResponse(error.body(await _language(request)), error.status, headers)
+
+    async def invalid(request: Request, error: Exception) -> Response:
+        assert isinstance(error, RequestValidationError)
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"] if part != "body")
+        json_invalid = first["type"] in ("json_invalid", "json_type")
+        what = f"{where}: {first['msg']}" if where else str(first["msg"])
+        fault = ApiError("malformed", "malformed") if json_invalid else ApiError("invalid", "invalid", what=what)
+        return await refused(request, fault)
+
+    async def http(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        key = "not_found" if error.status_code == 404 else "malformed"
+        body = {"error": key, "message": say(key, await _language(request)), "reason": None, "rule": ""}
+        return JSONResponse(body, error.status_code, error.headers)
+
+    async def internal(request: Request, error: Exception) -> Response:
+        log.exception("internal error at %s", request.url.path, exc_info=error)
+        body = {"error": "internal", "message": say("internal", "en"), "reason": None, "rule": ""}
+        return JSONResponse(body, 500)
+
+    app.add_exception_handler(ApiError, refused)
+    app.add_exception_handler(RequestValidationError, invalid)
+    app.add_exception_handler(HTTPException, http)
+    app.add_exception_handler(Exception, internal)

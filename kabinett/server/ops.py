@@ -1,0 +1,7 @@
+"""Health, metrics, logs."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+router = APIRouter()

@@ -1,0 +1,7 @@
+"""Routes."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+router = APIRouter()
