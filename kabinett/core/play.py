@@ -22,6 +22,20 @@ class Entry:
         self.draft = draft
 
 
+class Change:
+    """What a command would make of a game: made on a copy, it stands when the game accepts it.
+
+    Between the two a server writes it down: what cannot be written down was never done."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.entries: list[Entry] = []
+        # Log entries that no longer stand, each by its number when the ones before it are gone.
+        self.removed: list[int] = []
+        # Whether undo may not reach past this.
+        self.fixed = False
+
+
 class Play:
     """One game from its start. The log holds what stands: no step taken back, no action undone.
 
@@ -43,8 +57,15 @@ class Play:
         self.state: State = game.new(options, self.seed, self.chance, words)
         self.start: list[Event] = list(self.state.events)
         self.log: list[Entry] = []
-        self._floor = 0
-        self._ground: State = self.state.copy()
+        self.floor = 0
+        self.ground: State = self.state.copy()
+
+    def resume(self, state: State, ground: State, floor: int, log: list[Entry]) -> None:
+        """Go on where a stored game was."""
+        self.state = state
+        self.ground = ground
+        self.floor = floor
+        self.log = log
 
     @property
     def commitment(self) -> str:
@@ -59,66 +80,79 @@ class Play:
         """Several actions of one seat as one: how many were done.
 
         An illegal one refuses them all. Where chance was drawn, something revealed or another seat is to answer, the
-        batch ends; what was done stands. The state is replaced only after the last of them, so that a failure inside
-        the rules leaves the table as it was."""
+        batch ends; what was done stands."""
+        change = self.attempt(seat, actions, decision)
+        self.accept(change)
+        return len(change.entries)
+
+    def check_asked(self, seat: int, decision: str) -> None:
+        """Refuse an answer to a question that is no longer asked."""
+        asked = self.state.decision(seat) if 0 <= seat < self.state.seats else None
+        if asked is None or asked.id != decision:
+            raise StaleDecision(self.game.words.say(Text("core.stale")), Text("core.stale"))
+
+    def attempt(self, seat: int, actions: list[Action], decision: str | None = None) -> Change:
+        """What a batch would do. A failure inside the rules leaves the game as it was."""
         if decision is not None:
-            asked = self.state.decision(seat)
-            if asked is None or asked.id != decision:
-                raise StaleDecision(self.game.words.say(Text("core.stale")), Text("core.stale"))
+            self.check_asked(seat, decision)
         trial = self.state.copy()
-        done: list[Entry] = []
-        fixed = False
+        change = Change(trial)
         for action in actions:
             before = trial.to_act
             steps = len(trial.draft[seat]) if 0 <= seat < trial.seats else 0
             events = trial.apply(seat, action)
-            done.append(Entry(seat, action, events, len(trial.draft[seat]) > steps))
+            change.entries.append(Entry(seat, action, events, len(trial.draft[seat]) > steps))
             told = trial.drew or trial.revealed or bool(trial.dropped)
             if told or trial.to_act != (seat,) or before != (seat,):
-                fixed = True
+                change.fixed = True
             if told or seat not in trial.to_act or _somebody_new(before, trial.to_act, seat):
                 break
-        self.state = trial
-        self.log += done
+        standing = self.log + change.entries if trial.dropped else []
         for drafter in trial.dropped:
-            del self.log[self._last_step(drafter)]
-        if fixed:
-            self._set_floor()
-        return len(done)
+            change.removed.append(_last_step(standing, drafter))
+            del standing[change.removed[-1]]
+        return change
 
-    def _set_floor(self) -> None:
-        self._floor = len(self.log)
-        self._ground = self.state.copy()
-
-    def _last_step(self, seat: int) -> int:
-        """Where in the log the last step of this seat's choice stands. Unasked actions may stand behind it."""
-        number = len(self.log) - 1
-        while self.log[number].seat != seat or not self.log[number].draft:
-            number -= 1
-        return number
-
-    def back(self, seat: int) -> None:
+    def attempt_back(self, seat: int) -> Change:
         """Take back this seat's last step of a choice not yet committed, whatever others did meanwhile."""
-        self.state.back(seat)
-        last = self._last_step(seat)
-        del self.log[last]
-        if last < self._floor:
-            self._set_floor()
+        trial = self.state.copy()
+        trial.back(seat)
+        change = Change(trial)
+        change.removed.append(_last_step(self.log, seat))
+        change.fixed = change.removed[0] < self.floor
+        return change
 
-    def can_undo(self, seat: int) -> int:
-        """How many actions this seat may undo now."""
-        return len(self.log) - self._floor if self.state.to_act == (seat,) else 0
-
-    def undo(self, seat: int) -> None:
+    def attempt_undo(self, seat: int) -> Change:
         """Cut this seat's last action off the log."""
         if not self.can_undo(seat):
             text = Text("core.nothing_to_take_back")
             raise IllegalAction(self.game.words.say(text), text)
-        self.log.pop()
-        state = self._ground.copy()
-        for entry in self.log[self._floor :]:
-            state.apply(entry.seat, entry.action)
-        self.state = state
+        trial = self.ground.copy()
+        for entry in self.log[self.floor : -1]:
+            trial.apply(entry.seat, entry.action)
+        change = Change(trial)
+        change.removed.append(len(self.log) - 1)
+        return change
+
+    def accept(self, change: Change) -> None:
+        """Let a change stand; it must have been made from the present state."""
+        self.state = change.state
+        self.log += change.entries
+        for number in change.removed:
+            del self.log[number]
+        if change.fixed:
+            self.floor = len(self.log)
+            self.ground = self.state.copy()
+
+    def back(self, seat: int) -> None:
+        self.accept(self.attempt_back(seat))
+
+    def can_undo(self, seat: int) -> int:
+        """How many actions this seat may undo now."""
+        return len(self.log) - self.floor if self.state.to_act == (seat,) else 0
+
+    def undo(self, seat: int) -> None:
+        self.accept(self.attempt_undo(seat))
 
     def faces(self, seat: int | None, start: int = 0) -> list[tuple[Text, str]]:
         """The log as this seat may read it: texts with their rules."""
@@ -138,3 +172,11 @@ def _somebody_new(before: tuple[int, ...], after: tuple[int, ...], actor: int) -
         if seat != actor and seat not in before:
             return True
     return False
+
+
+def _last_step(log: list[Entry], seat: int) -> int:
+    """Where in the log the last step of this seat's choice stands. Unasked actions may stand behind it."""
+    number = len(log) - 1
+    while log[number].seat != seat or not log[number].draft:
+        number -= 1
+    return number
