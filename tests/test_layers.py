@@ -18,8 +18,9 @@ LAYERS: dict[str, set[str]] = {
     "root": {"root", "core", "boards", "games"},
     "bots": {"root", "core", "boards", "games", "bots"},
     "lab": {"root", "core", "boards", "games", "bots", "lab"},
+    "client": {"root", "core", "boards", "games", "bots", "client"},
     "server": {"root", "core", "boards", "games", "bots", "lab", "server"},
-    "cli": {"root", "core", "boards", "games", "bots", "lab", "server", "cli"},
+    "cli": {"root", "core", "boards", "games", "bots", "lab", "client", "server", "cli"},
 }
 SHARED_BY_GAMES = ("tactics", "data")
 FEW_DEPENDENCIES = ("core", "boards", "games")

@@ -8,6 +8,7 @@ import sys
 
 def main() -> None:
     """The entry point."""
+    from kabinett.cli import serving  # noqa: F401  (adds its commands)
     from kabinett.cli.app import app
 
     for stream in (sys.stdout, sys.stderr):

@@ -56,6 +56,8 @@ class Game:
     """Kinds (cards, effects) each value of which a soak must have met in some event."""
     pack: str = ""
     """The id of the board pack this game is played on; empty for the game's own board. Records name it."""
+    reconstructed: bool = False
+    """Whether the board was made anew from sources other than the printed one; clients say so."""
 
     def __init__(
         self,
@@ -79,6 +81,8 @@ class Game:
         self.options = options
         self.rules = rules
         self.verb_rules = verb_rules
+        # Short words for clients, by language and then "part.name": titles, options, buttons. A game may have none.
+        self.labels: dict[str, dict[str, str]] = {}
         self.step_numbers: dict[str, int] = {}
         for number, step in enumerate(steps):
             step.number = number
@@ -131,6 +135,17 @@ class Game:
 
     def lenses(self) -> list[str]:
         return []
+
+    def label(self, name: str, language: str, otherwise: str = "") -> str:
+        """A short word for clients, such as "verbs.march"; in English, or what it is otherwise called, if need be."""
+        found = self.labels.get(language, {}).get(name)
+        if found is None:
+            found = self.labels.get("en", {}).get(name)
+        return otherwise if found is None else found
+
+    def scene(self, view: View) -> dict[str, object]:
+        """The position as a client draws it, made from a view alone; empty: the client shows forms only."""
+        return {}
 
     def migrate(self, data: dict[str, object], version: int) -> dict[str, object]:
         """An older dump in today's form."""

@@ -34,3 +34,20 @@ def read_names(game: str) -> dict[str, dict[str, list[str]]]:
         for kind, listed in tomllib.loads(text)["names"].items():
             names.setdefault(kind, {})[language] = listed
     return names
+
+
+LABELS = ("game", "options", "verbs", "lenses")
+"""What a client shows besides sentences: the game itself, its options and their values, verbs as buttons, overlays."""
+
+
+def read_labels(game: str) -> dict[str, dict[str, str]]:
+    """Short words by language: "game.title", "options.players", "options.players.about", "verbs.march"."""
+    labels: dict[str, dict[str, str]] = {}
+    for language in LANGUAGES:
+        read = tomllib.loads((GAMES_FOLDER / game / "messages" / f"{language}.toml").read_text("utf-8"))
+        found: dict[str, str] = {}
+        for part in LABELS:
+            for name, text in read[part].items():
+                found[f"{part}.{name}"] = text
+        labels[language] = found
+    return labels

@@ -13,7 +13,6 @@ from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
 import kabinett
-from kabinett.core.game import Game
 from kabinett.server import (
     ops,
     routes_accounts,
@@ -25,8 +24,10 @@ from kabinett.server import (
 )
 from kabinett.server.config import Settings
 from kabinett.server.errors import ApiError, say
+from kabinett.server.guards import BodyLimit, OriginGuard, SecurityHeaders
 from kabinett.server.hub import Hub
-from kabinett.server.security import Security, language_of
+from kabinett.server.notices import Notices
+from kabinett.server.security import Security, language_of, printable
 from kabinett.server.site import Site
 
 log = logging.getLogger("kabinett.server")
@@ -35,22 +36,26 @@ WEB = Path(kabinett.__file__).parent / "web"
 """Where the built browser client lies in the package."""
 
 
-def create_app(settings: Settings, games: dict[str, Game] | None = None) -> FastAPI:
-    """The server as an ASGI application."""
+def create_app(settings: Settings, games: dict[str, str] | None = None) -> FastAPI:
+    """The server as an ASGI application. `games`: which function makes each hosted game, as "module:function"."""
     site = Site(settings, games)
+    site.metrics = ops.Metrics()
     site.security = Security(site)
+    site.notices = Notices(site)
     site.hub = Hub(site)
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         await site.database.start()
         await site.security.start()
+        await site.notices.start()
         await site.hub.start()
         try:
             yield
         finally:
             site.stopping = True
             await site.hub.stop()
+            await site.notices.stop()
             await site.database.stop()
 
     app = FastAPI(
@@ -60,11 +65,16 @@ def create_app(settings: Settings, games: dict[str, Game] | None = None) -> Fast
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
+        # A redirect would name whatever host the request claimed.
+        redirect_slashes=False,
     )
     app.state.site = site
     for part in (routes_accounts, routes_tables, routes_play, routes_around, routes_games, socket):
         app.include_router(part.router, prefix="/api")
     app.include_router(ops.router)
+    # The last one added sees a request first.
+    for guard in (BodyLimit, OriginGuard, ops.RequestLog, SecurityHeaders):
+        app.add_middleware(guard, site=site)
     _add_errors(app)
     return app
 
@@ -89,6 +99,8 @@ def _add_errors(app: FastAPI) -> None:
         where = ".".join(str(part) for part in first["loc"] if part != "body")
         json_invalid = first["type"] in ("json_invalid", "json_type")
         what = f"{where}: {first['msg']}" if where else str(first["msg"])
+        # Names of fields come from the request: they may be long, and need not be text that can be sent back.
+        what = printable(what)[:200]
         fault = ApiError("malformed", "malformed") if json_invalid else ApiError("invalid", "invalid", what=what)
         return await refused(request, fault)
 

@@ -23,6 +23,8 @@ class Settings:
     smtp: str = ""
     """smtp://user:password@host:587 (smtps:// for TLS from the start); empty: mails are printed to the log."""
     mail_from: str = "kabinett@localhost"
+    games: str = ""
+    """Games to host besides our own: name=module:function, separated by commas."""
     metrics_token: str = ""
     """If set, /metrics wants it as a bearer token."""
     # Limits.

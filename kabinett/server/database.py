@@ -41,11 +41,13 @@ class Database:
         self.is_sqlite = url.startswith("sqlite")
         if self.is_sqlite:
             settings.data.mkdir(parents=True, exist_ok=True)
-            self.engine: AsyncEngine = create_async_engine(url, pool_size=4, max_overflow=4)
+            self.engine: AsyncEngine = create_async_engine(url, pool_size=4, max_overflow=4, hide_parameters=True)
             event.listen(self.engine.sync_engine, "connect", _sqlite_connection)
             event.listen(self.engine.sync_engine, "begin", _sqlite_begin)
         else:
-            self.engine = create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
+            self.engine = create_async_engine(
+                url, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True
+            )
         self.listeners: list[Callable[[str], None]] = []
         self._writer = asyncio.Lock()
         self._listening: asyncio.Task[None] | None = None
@@ -113,7 +115,7 @@ class Database:
             listener(message)
 
     async def _listen(self) -> None:
-        """Hold one connection that listens; when it breaks, open another and tell the listeners that word was missed."""
+        """Hold one connection that listens; when it breaks, open another and tell that word may have been missed."""
         while not self._stopping:
             try:
                 await self._listen_once()

@@ -23,6 +23,7 @@ STATUS: Final = {
     "not_your_turn": 409,
     "stale": 409,
     "wrong_moment": 409,
+    "taken": 409,
     "too_large": 413,
     "illegal": 422,
     "invalid": 422,

@@ -1,14 +1,256 @@
-"""All live tables of this process, who watches them, what is pushed."""
+"""All live tables of this process, who watches them, and what is pushed to whom."""
 
 from __future__ import annotations
 
-from kabinett.server.site import Site
+import asyncio
+import contextlib
+import logging
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Protocol
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from kabinett.server import chat
+from kabinett.server.database import now
+from kabinett.server.errors import ApiError
+from kabinett.server.keeper import Keeper
+from kabinett.server.live import LiveTable
+from kabinett.server.models import orders, tables
+from kabinett.server.orders import read_orders
+from kabinett.server.seating import read_party
+from kabinett.server.security import User
+from kabinett.server.wire import encode
+
+if TYPE_CHECKING:
+    from kabinett.server.site import Site
+
+log = logging.getLogger("kabinett.hub")
+
+GRACE = 5_000
+"""Milliseconds after which another process does what the one that should have done it did not do."""
+
+
+class Watcher(Protocol):
+    """A socket, as the hub sees it: it is told what is new and fetches it when it can send."""
+
+    user: User | None
+    language: str
+
+    def touch(self, table_id: str, viewer: int) -> None: ...
+
+    def post(self, message: bytes) -> None: ...
+
+    def close_soon(self) -> None: ...
 
 
 class Hub:
+    """The tables in memory. A table is opened when somebody wants it and put away when nobody has for a while."""
+
     def __init__(self, site: Site) -> None:
         self.site = site
+        self.tables: dict[str, LiveTable] = {}
+        self._opening: dict[str, asyncio.Lock] = {}
+        self.watchers: dict[str, dict[Watcher, set[int]]] = {}
+        self.sockets: set[Watcher] = set()
+        self.keeper = Keeper(site)
+        self.grace = GRACE
+        self._tasks: set[asyncio.Task[None]] = set()
 
-    async def start(self) -> None: ...
+    async def start(self) -> None:
+        self.site.database.listeners.append(self._hear)
+        await self.keeper.start()
 
-    async def stop(self) -> None: ...
+    async def dismiss(self) -> None:
+        """Tell the sockets to come back later, to the next process."""
+        for socket in list(self.sockets):
+            socket.close_soon()
+        for _ in range(20):
+            if not self.sockets:
+                break
+            await asyncio.sleep(0.05)
+
+    async def stop(self) -> None:
+        await self.dismiss()
+        await self.keeper.stop()
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        # What they have open must be closed before the database is: a connection cut off in between hangs for ever.
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def run(self, work: Coroutine[object, object, None]) -> None:
+        """Something to be done beside the request."""
+        task = asyncio.create_task(self._guarded(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _guarded(self, work: Coroutine[object, object, None]) -> None:
+        try:
+            await work
+        except ApiError as refused:
+            log.info("in the background: %s", refused.key)
+        except Exception:
+            log.exception("in the background")
+
+    # tables
+
+    async def open(self, table_id: str) -> LiveTable:
+        """A table that has begun, in memory."""
+        found = self.tables.get(table_id)
+        if found is None:
+            async with self._opening.setdefault(table_id, asyncio.Lock()):
+                found = self.tables.get(table_id)
+                if found is None:
+                    found = await self._load(table_id)
+                    self.tables[table_id] = found
+            self._opening.pop(table_id, None)
+        found.used = now()
+        return found
+
+    async def _load(self, table_id: str) -> LiveTable:
+        live = LiveTable(self.site, table_id)
+        async with self.site.database.read() as connection:
+            status = (await connection.execute(select(tables.c.status).where(tables.c.id == table_id))).scalar()
+            if status is None:
+                raise ApiError("not_found", "no_table")
+            if status == "open":
+                raise ApiError("wrong_moment", "not_running")
+            await live.load(connection)
+            found = await connection.execute(select(orders).where(orders.c.table_id == table_id))
+            for row in found.mappings():
+                live.orders[row["seat"]] = read_orders(row["orders_json"])
+        return live
+
+    async def start_table(self, connection: AsyncConnection, table_id: str) -> None:
+        """Make the first state of a table whose row has just become "running"."""
+        live = LiveTable(self.site, table_id)
+        await live.begin(connection)
+        self.keeper.begun(table_id)
+        await self.site.database.tell(connection, f"table:{table_id}")
+
+    def has_orders(self, table_id: str, seat: int) -> bool:
+        live = self.tables.get(table_id)
+        return live is not None and bool(live.orders.get(seat))
+
+    def retire(self) -> None:
+        """Put tables away that nobody watches or uses."""
+        limit = now() - int(self.site.settings.retire_after * 1000)
+        for table_id, live in list(self.tables.items()):
+            if live.used < limit and not self.watchers.get(table_id) and not live.lock.locked():
+                del self.tables[table_id]
+
+    # watching
+
+    def watch(self, socket: Watcher, table_id: str, viewers: set[int]) -> None:
+        self.watchers.setdefault(table_id, {}).setdefault(socket, set()).update(viewers)
+
+    def unwatch(self, socket: Watcher, table_id: str | None = None) -> None:
+        for watched in [table_id] if table_id is not None else list(self.watchers):
+            sockets = self.watchers.get(watched, {})
+            sockets.pop(socket, None)
+            if not sockets:
+                self.watchers.pop(watched, None)
+
+    def is_here(self, user_id: str) -> bool:
+        return any(socket.user is not None and socket.user.id == user_id for socket in self.sockets)
+
+    def touch(self, live: LiveTable, viewers: list[int]) -> None:
+        """Tell those who watch as one of these viewers that there is something new."""
+        for socket, watched in list(self.watchers.get(live.id, {}).items()):
+            for viewer in viewers:
+                if viewer in watched:
+                    socket.touch(live.id, viewer)
+
+    # moves
+
+    async def act(self, live: LiveTable, seat: int, actions: list[str], decision: str | None, by: str) -> int:
+        """A move: how many of its actions were done."""
+        async with live.lock:
+            done, touched = await live.act(seat, actions, decision, by)
+        self._moved(live, touched)
+        return done
+
+    async def back(self, live: LiveTable, seat: int, decision: str, by: str) -> None:
+        async with live.lock:
+            touched = await live.back(seat, decision, by)
+        self._moved(live, touched)
+
+    async def undo(self, live: LiveTable, seat: int, decision: str, by: str) -> None:
+        async with live.lock:
+            touched = await live.undo(seat, decision, by)
+        self._moved(live, touched)
+
+    def _moved(self, live: LiveTable, touched: list[int]) -> None:
+        self.touch(live, touched)
+        self.keeper.consider(live)
+
+    # word from the database
+
+    async def changed(self, connection: AsyncConnection, table_id: str) -> None:
+        """Say, inside the transaction that did it, that a table's row or its seats have changed."""
+        await self.site.database.tell(connection, f"table:{table_id}")
+
+    async def said(self, connection: AsyncConnection, table_id: str, chat_id: int) -> None:
+        await self.site.database.tell(connection, f"chat:{table_id}:{chat_id}")
+
+    def _hear(self, message: str) -> None:
+        what, _, rest = message.partition(":")
+        if what == "moved":
+            table_id, _, seq = rest.partition(":")
+            live = self.tables.get(table_id)
+            if live is not None and live.seq < int(seq):
+                self.run(self._catch_up(live, int(seq)))
+        elif what == "table":
+            self.run(self._reread(rest))
+        elif what == "chat":
+            table_id, _, number = rest.partition(":")
+            if table_id in self.watchers:
+                self.run(self._deliver_chat(table_id, int(number)))
+        elif what == "signed_out":
+            # Whoever sits there shows the cookie again, if it is still good.
+            for socket in list(self.sockets):
+                if socket.user is not None and socket.user.id == rest:
+                    socket.close_soon()
+        elif what == "missed":
+            # The connection was away for a while: everything may have moved.
+            for live in list(self.tables.values()):
+                self.run(self._catch_up(live, live.seq + 1))
+
+    async def _catch_up(self, live: LiveTable, seq: int) -> None:
+        async with live.lock:
+            touched = await live.refresh() if live.seq < seq else []
+        self.touch(live, touched)
+        if touched:
+            self.keeper.consider(live)
+
+    async def _reread(self, table_id: str) -> None:
+        """The row or the seats of a table have changed: watchers are told to look, clocks and bots are seen to."""
+        live = self.tables.get(table_id)
+        if live is None and (table_id in self.watchers or self.keeper.wants(table_id)):
+            with contextlib.suppress(ApiError):
+                live = await self.open(table_id)
+        if live is not None:
+            async with live.lock:
+                touched = await live.refresh()
+            self.touch(live, touched)
+            self.keeper.consider(live)
+        message = encode({"type": "table", "table": table_id})
+        for socket in list(self.watchers.get(table_id, {})):
+            socket.post(message)
+            if live is not None:
+                for viewer in self.watchers[table_id][socket]:
+                    socket.touch(table_id, viewer)
+
+    async def _deliver_chat(self, table_id: str, number: int) -> None:
+        """A line of the chat goes to all who watch, may read its channel and have not muted its writer."""
+        async with self.site.database.read() as connection:
+            party = await read_party(connection, table_id)
+            line = await chat.read_line(connection, number)
+            for socket in list(self.watchers.get(table_id, {})):
+                if not chat.may_read(party, socket.user, line["channel"]):
+                    continue
+                if line["user_id"] in await chat.muted_by(connection, socket.user):
+                    continue
+                told = chat.line_json(self.site, party, line, socket.language)
+                socket.post(encode({"type": "chat", "table": table_id, "line": told}))

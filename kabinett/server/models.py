@@ -128,6 +128,8 @@ tables = Table(
     Column("private", Boolean, nullable=False, default=False),
     Column("spectators", Boolean, nullable=False, default=True),
     Column("random_seats", Boolean, nullable=False, default=False),
+    # Wait for the owner's word even when every seat is taken.
+    Column("hold", Boolean, nullable=False, default=False),
     Column("pace_json", Text, nullable=False),
     # What happens when a clock runs out: bot, substitute, vote.
     Column("at_zero", String(12), nullable=False, default="bot"),

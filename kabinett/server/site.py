@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from typing import TYPE_CHECKING
 
 from fastapi.requests import HTTPConnection
@@ -9,26 +10,30 @@ from fastapi.requests import HTTPConnection
 from kabinett.core.errors import KabinettError
 from kabinett.core.game import Game
 from kabinett.games import GAMES
-from kabinett.games import game as registered_game
 from kabinett.server.config import Settings
 from kabinett.server.database import Database
 from kabinett.server.errors import ApiError
 
 if TYPE_CHECKING:
     from kabinett.server.hub import Hub
+    from kabinett.server.notices import Notices
+    from kabinett.server.ops import Metrics
     from kabinett.server.security import Security
 
 
 class Site:
     """One server process."""
 
-    def __init__(self, settings: Settings, games: dict[str, Game] | None = None) -> None:
+    def __init__(self, settings: Settings, games: dict[str, str] | None = None) -> None:
         self.settings = settings
         self.database = Database(settings)
-        # Tests host their probe games too.
-        self.games: dict[str, Game] = games if games is not None else {name: registered_game(name) for name in GAMES}
+        self.makers = games if games is not None else hosted_games(settings)
+        """Which function makes each hosted game, as "module:function": bots' workers make their own."""
+        self.games: dict[str, Game] = {name: made_game(maker) for name, maker in self.makers.items()}
         self.stopping = False
         self.security: Security
+        self.notices: Notices
+        self.metrics: Metrics
         self.hub: Hub
 
     def game(self, name: str) -> Game:
@@ -42,6 +47,25 @@ class Site:
             return game.checked_options(given)
         except KabinettError as refused:
             raise ApiError("invalid", "invalid", what=str(refused)) from None
+
+
+def hosted_games(settings: Settings) -> dict[str, str]:
+    """The registered games, and those that the settings add."""
+    found = {name: f"kabinett.games.{name}:make" for name in GAMES}
+    for entry in filter(None, settings.games.split(",")):
+        name, sign, maker = entry.strip().partition("=")
+        if not sign or ":" not in maker:
+            raise KabinettError(f"a game is added as name=module:function, not {entry!r}")
+        found[name] = maker
+    return found
+
+
+def made_game(maker: str) -> Game:
+    """The game that "module:function" makes."""
+    module, _, name = maker.partition(":")
+    found = getattr(importlib.import_module(module), name)()
+    assert isinstance(found, Game)
+    return found
 
 
 def site_of(connection: HTTPConnection) -> Site:

@@ -59,7 +59,7 @@ def refusal_json(game: Game, refusal: Refusal, language: str) -> Json:
 
 
 def chain_json(game: Game, chain: Chain) -> Json:
-    place = game.words.kinds.get("place") or game.words.kinds.get("city")
+    place = game.words.kinds.get("place")
     return {
         "actions": [action_json(game, action) for action in chain.actions],
         "end": place.to_text(chain.end) if place is not None and chain.end >= 0 else None,
@@ -67,8 +67,8 @@ def chain_json(game: Game, chain: Chain) -> Json:
     }
 
 
-def lens_json(game: Game, lens: Lens, place_kind: str) -> Json:
-    names = game.words.kinds[place_kind]
+def lens_json(game: Game, lens: Lens) -> Json:
+    names = game.words.kinds["place"]
     return {
         "places": {names.to_text(place): value for place, value in lens.places.items()},
         "lines": [[names.to_text(a), names.to_text(b)] for a, b in lens.lines],

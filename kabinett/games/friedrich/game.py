@@ -12,8 +12,8 @@ from kabinett.core.field import members
 from kabinett.core.game import Game, Option
 from kabinett.core.state import State, View
 from kabinett.core.text import Text
-from kabinett.games.data import read_rules
-from kabinett.games.friedrich import lenses, problems, view
+from kabinett.games.data import read_labels, read_rules
+from kabinett.games.friedrich import lenses, problems, scene, view
 from kabinett.games.friedrich.advanced import EastPrussia, OffensiveOption
 from kabinett.games.friedrich.board import DATA, Board
 from kabinett.games.friedrich.cards import DrawCards, FrenchDiscard
@@ -89,6 +89,7 @@ class Friedrich(Game):
         super().__init__(
             vocabulary(self.board), list(steps), FIELDS, options, read_rules("friedrich"), VERB_RULES
         )
+        self.labels = read_labels("friedrich")
         # Offered at almost every decision, so kept at hand.
         self.done = self.words.action("done")
         self.halt = self.words.action("halt")
@@ -162,6 +163,9 @@ class Friedrich(Game):
         if name not in lenses.LENSES:
             raise KabinettError(f"{self.name} has no lens {name!r}; it has {', '.join(lenses.LENSES)}")
         return lenses.lens(name, fstate(self.sample(view_, random.Random(0))))
+
+    def scene(self, view_: View) -> dict[str, object]:
+        return scene.scene(self, view_)
 
 
 def fstate(state: State) -> FState:

@@ -32,7 +32,7 @@ def lens(name: str, s: FState) -> Lens:
     return _supply(s, number) if what == "supply" else _protection(s, number)
 
 
-def _counts(s: FState, nation: int) -> bool:
+def counts(s: FState, nation: int) -> bool:
     """Whether a nation can still win by its objectives: Prussia's in Bohemia do nothing in the standard game, nor once
     the Offensive Option was declined or has failed."""
     if nation == PRUSSIA:
@@ -45,7 +45,7 @@ def _objectives(s: FState) -> Lens:
     places: dict[int, int] = {}
     labels: dict[int, Text] = {}
     for nation in range(NATION_COUNT):
-        for city in needed(s, nation) if _counts(s, nation) else []:
+        for city in needed(s, nation) if counts(s, nation) else []:
             held = bool(s.conquered >> city & 1)
             places[city] = 2 if held else 1
             guarded = guards(s, city)
@@ -70,7 +70,7 @@ def _protection(s: FState, nation: int) -> Lens:
     lines: list[tuple[int, int]] = []
     for city in range(s.board.size):
         owner = s.board.objective[city]
-        kept = guards(s, city) if owner >= 0 and _counts(s, owner) else 0
+        kept = guards(s, city) if owner >= 0 and counts(s, owner) else 0
         own = kept & sum([1 << piece for piece in s.board.pieces[nation]])
         mask = protectors(s, city, nation) | own
         if mask:

@@ -108,6 +108,10 @@ def gained(facts: tuple[Fact, ...], receivers: int, entering: int, armies: int) 
 def narrowed(stacks: list[int], total: int, facts: tuple[Fact, ...]) -> list[tuple[int, int]]:
     """Least and most armies of each stack among all that add up to the total and fit the facts."""
     low, high, wider = _limits(stacks, facts)
+    if not wider:
+        # Each by itself: what the others must have and can have leaves the rest.
+        spare, room = total - sum(low), sum(high) - total
+        return [(max(a, b - room), min(b, a + spare)) for a, b in zip(low, high)]
 
     def can_be(i: int, a: int) -> bool:
         least = [a if j == i else n for j, n in enumerate(low)]

@@ -70,6 +70,7 @@ def upgrade() -> None:
     sa.Column('private', sa.Boolean(), nullable=False),
     sa.Column('spectators', sa.Boolean(), nullable=False),
     sa.Column('random_seats', sa.Boolean(), nullable=False),
+    sa.Column('hold', sa.Boolean(), nullable=False),
     sa.Column('pace_json', sa.Text(), nullable=False),
     sa.Column('at_zero', sa.String(length=12), nullable=False),
     sa.Column('owner_id', sa.String(length=16), nullable=True),

@@ -1,0 +1,112 @@
+"""Bots at tables: they think in processes of their own, with a time budget, and never keep a table waiting longer."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import secrets
+import sys
+import time
+import zlib
+from typing import TYPE_CHECKING
+
+from kabinett.bots import bot_seed
+from kabinett.core.contract import Decision
+from kabinett.server.bot_worker import question
+from kabinett.server.wire import decode
+
+if TYPE_CHECKING:
+    from kabinett.server.live import LiveTable
+    from kabinett.server.site import Site
+
+log = logging.getLogger("kabinett.bots")
+
+LINE_LIMIT = 4_000_000
+
+
+class Worker:
+    """One process; it answers one question at a time."""
+
+    def __init__(self) -> None:
+        self.process: asyncio.subprocess.Process | None = None
+        self.lock = asyncio.Lock()
+
+    async def ask(self, line: bytes, budget: float) -> str:
+        """The answer, or TimeoutError, or another error if the bot failed."""
+        async with self.lock:
+            if self.process is None or self.process.returncode is not None:
+                self.process = await self._started()
+            process = self.process
+            assert process.stdin is not None and process.stdout is not None
+            try:
+                process.stdin.write(line + b"\n")
+                read = await asyncio.wait_for(process.stdout.readline(), budget)
+            except BaseException:
+                # What it would still say belongs to no question any more.
+                self.kill()
+                raise
+            if not read:
+                self.kill()
+                raise RuntimeError("the bots' process ended")
+            reply = decode(read)
+            if "action" not in reply:
+                raise RuntimeError(reply.get("error", "no answer"))
+            return str(reply["action"])
+
+    async def _started(self) -> asyncio.subprocess.Process:
+        path = os.pathsep.join(part for part in sys.path if part)
+        return await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "kabinett.server.bot_worker",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=LINE_LIMIT,
+            env={**os.environ, "PYTHONPATH": path},
+        )
+
+    def kill(self) -> None:
+        if self.process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                self.process.kill()
+            self.process = None
+
+
+class BotPool:
+    """The bots' processes of this server. One seat always asks the same process, which remembers its plans."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        self.workers = [Worker() for _ in range(max(1, site.settings.bot_workers))]
+
+    async def answer(self, live: LiveTable, seat: int, name: str, decision: Decision) -> str:
+        """What this bot does, as text. A bot that fails or thinks too long makes any legal move instead."""
+        key = f"{live.id}/{seat}"
+        if len(decision.actions) == 1:
+            return str(decision.actions[0])
+        view = live.play.state.view(seat)
+        seed = bot_seed(live.play.seed, seat)
+        line = question(self.site.makers[live.row["game"]], name, key, seed, view, decision)
+        worker = self.workers[zlib.crc32(key.encode()) % len(self.workers)]
+        begun = time.perf_counter()
+        try:
+            answer = await worker.ask(line, self.site.settings.bot_budget)
+            if answer in [str(action) for action in decision.actions]:
+                return answer
+            fault = "an illegal answer"
+        except TimeoutError:
+            fault = "out of time"
+        except Exception as error:
+            fault = type(error).__name__
+        finally:
+            self.site.metrics.bot_seconds.observe(time.perf_counter() - begun)
+        # Not what the bot said or saw: a log line is not a place for hands.
+        log.warning("bot %s failed at table %s, seat %d: %s; any legal move is made", name, live.id, seat, fault)
+        self.site.metrics.bot_failures.inc()
+        return str(secrets.choice(decision.actions))
+
+    def stop(self) -> None:
+        for worker in self.workers:
+            worker.kill()

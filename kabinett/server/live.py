@@ -1,0 +1,485 @@
+"""A running table: its play, what each viewer has seen, and moves as transactions.
+
+A viewer is a seat, or the spectators, who come after the last seat. Each has a version of its own that goes up only
+when something it receives has changed."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from kabinett.core import record
+from kabinett.core.contract import Event
+from kabinett.core.errors import ActionError
+from kabinett.core.game import Game
+from kabinett.core.play import Change, Entry, Play
+from kabinett.core.state import State
+from kabinett.server import clocks
+from kabinett.server.database import now
+from kabinett.server.errors import ApiError, Refused
+from kabinett.server.models import journal, seats, snapshots, tables, users
+from kabinett.server.orders import Order
+from kabinett.server.seating import SPECTATOR, Party, Row, read_party
+from kabinett.server.security import User
+from kabinett.server.sight import Line, Sight, digest_of, present
+from kabinett.server.wire import Json, decode, encode, event_data, event_from, outcome_json, text_json
+
+if TYPE_CHECKING:
+    from kabinett.server.site import Site
+
+SNAPSHOT_EVERY = 100
+TRIES = 8
+"""How often a move is tried again because another process was first."""
+
+
+class LiveTable:
+    """One table in this process. Everything that changes its play runs under `lock`."""
+
+    def __init__(self, site: Site, table_id: str) -> None:
+        self.site = site
+        self.id = table_id
+        self.party = Party({}, [], {})
+        self.game: Game
+        self.pace: Json = {}
+        self.schedules: dict[str, Json] = {}
+        self.lock = asyncio.Lock()
+        self.seq = 0
+        self.play: Play
+        self.beginning: list[Event] = []
+        """What happened before the first move at this table: the set-up, and in a study all that the record tells."""
+        self.sights: list[Sight] = []
+        self.shown = now()
+        """When something last changed that everybody can see."""
+        self.used = now()
+        self.orders: dict[int, list[Order]] = {}
+
+    # viewers
+
+    @property
+    def row(self) -> Row:
+        return self.party.row
+
+    @property
+    def seats(self) -> list[Row]:
+        return self.party.seats
+
+    def viewer(self, user: User | None, name: str) -> int:
+        """The number of a viewer by its name in paths and messages ("0", "1", ... or "spectator"), if this person may
+        look through its eyes."""
+        seat = self.party.viewer(user, name)
+        return len(self.seats) if seat is None else seat
+
+    @property
+    def running(self) -> bool:
+        return bool(self.row["status"] == "running")
+
+    def viewer_name(self, viewer: int) -> str:
+        return SPECTATOR if viewer == len(self.seats) else str(viewer)
+
+    def is_bot(self, seat: int) -> str | None:
+        """The bot that plays this seat now, if one does."""
+        row = self.seats[seat]
+        if row["kind"] in ("bot", "resigned"):
+            return str(row["bot"] or "greedy")
+        return row["deputy"] or None
+
+    def is_draft(self, seat: int, action: str) -> bool:
+        """Whether this legal action is a step of a choice that nobody else can see."""
+        parsed = self.game.words.parse(action)
+        frame = self.play.state.stack[-1]
+        decision = self.play.state.decision(seat)
+        if decision is None or parsed not in decision.actions:
+            return False
+        return self.game.steps[frame[0]].drafts(self.play.state, frame, seat, parsed)
+
+    # loading
+
+    async def load(self, connection: AsyncConnection) -> None:
+        """Make the play from the database: the latest snapshot and the rows behind it."""
+        await self.read_rows(connection)
+        stored = await connection.execute(
+            select(journal).where(journal.c.table_id == self.id).order_by(journal.c.seq)
+        )
+        rows = [dict(row) for row in stored.mappings()]
+        found = await connection.execute(
+            select(snapshots).where(snapshots.c.table_id == self.id).order_by(snapshots.c.seq.desc()).limit(1)
+        )
+        self._restore(rows, found.mappings().first())
+
+    def _restore(self, rows: list[Row], snapshot: Any) -> None:
+        self.play = self._opening()
+        self.sights = [Sight() for _ in range(len(self.seats) + 1)]
+        self.seq = 0
+        behind = 0
+        if snapshot is not None:
+            behind = snapshot["seq"]
+            log = self.play.log
+            for row in rows[:behind]:
+                self._fold(row, log)
+            state, ground = self.game.load(snapshot["state"]), self.game.load(snapshot["ground"])
+            self.play.resume(state, ground, snapshot["floor"], log)
+        for row in rows[behind:]:
+            self._replay(row)
+        for viewer, sight in enumerate(self.sights):
+            sight.digest = self._digest(viewer)
+
+    def _opening(self) -> Play:
+        origin = self.row["origin_json"]
+        if origin is not None:
+            data = decode(origin)
+            play = record.replay(self.game, record.read(data["record"]), data["point"])
+        else:
+            words = tuple([str(row["word"]) for row in self.seats])
+            play = Play(self.game, decode(self.row["options_json"]), self.row["seed"], None, words)
+        self.beginning = [*play.start, *[event for entry in play.log for event in entry.events]]
+        return play
+
+    def _fold(self, row: Row, log: list[Entry]) -> None:
+        """Add a stored row to the log without playing it: its events are in it."""
+        data = decode(row["data_json"])
+        entries: list[Entry] = []
+        for text, (draft, events) in zip(data["actions"], data["entries"], strict=True):
+            found = [event_from(event) for event in events]
+            entries.append(Entry(row["seat"], self.game.words.parse(text), found, draft))
+        self._follow(row, log, entries, data["removed"])
+        log += entries
+        for number in data["removed"]:
+            del log[number]
+
+    def _replay(self, row: Row) -> None:
+        """Play a stored row again."""
+        data = decode(row["data_json"])
+        seat = row["seat"]
+        if row["kind"] == "act":
+            change = self.play.attempt(seat, [self.game.words.parse(text) for text in data["actions"]])
+        elif row["kind"] == "back":
+            change = self.play.attempt_back(seat)
+        elif row["kind"] == "undo":
+            change = self.play.attempt_undo(seat)
+        else:
+            change = Change(self.play.state)
+        self._follow(row, self.play.log, change.entries, change.removed)
+        self.play.accept(change)
+
+    def _follow(self, row: Row, log: list[Entry], entries: list[Entry], removed: list[int]) -> None:
+        """Let the viewers' logs follow a row of the journal; `log` is the one before it."""
+        versions = decode(row["versions_json"])
+        start = self.beginning if row["kind"] == "start" else []
+        for viewer, sight in enumerate(self.sights):
+            self._see(sight, viewer, versions[viewer], log, entries, removed, start)
+        self.seq = row["seq"] + 1
+
+    def _see(
+        self,
+        sight: Sight,
+        viewer: int,
+        version: int,
+        log: list[Entry],
+        entries: list[Entry],
+        removed: list[int],
+        start: list[Event],
+    ) -> None:
+        who = self._who(viewer)
+        if removed and not entries:
+            lost = sum(_faces(log[number], who) for number in removed if number < len(log))
+            if lost:
+                del sight.lines[len(sight.lines) - lost :]
+                sight.cuts.append((version, len(sight.lines)))
+        for event in [*start, *[event for entry in entries for event in entry.events]]:
+            face = event.face(who)
+            if face is not None:
+                sight.lines.append(Line(face, event.rule, version))
+        sight.version = version
+        sight.present = None
+
+    def _who(self, viewer: int) -> int | None:
+        return None if viewer == len(self.seats) else viewer
+
+    async def begin(self, connection: AsyncConnection) -> None:
+        """The first row of the journal: what happened at the set-up."""
+        await self.read_rows(connection)
+        self.play = self._opening()
+        self.sights = [Sight() for _ in range(len(self.seats) + 1)]
+        change = Change(self.play.state)
+        await self._write(connection, change, "start", -1, "server", self._next_versions(change, self.beginning), now())
+
+    async def refresh(self) -> list[int]:
+        """Read what other processes did; the viewers for whom something changed."""
+        before = [sight.version for sight in self.sights]
+        async with self.site.database.read() as connection:
+            await self.read_rows(connection)
+            found = await connection.execute(
+                select(journal).where(journal.c.table_id == self.id, journal.c.seq >= self.seq).order_by(journal.c.seq)
+            )
+            rows = [dict(row) for row in found.mappings()]
+        for row in rows:
+            self._replay(row)
+        if rows:
+            self.shown = now()
+            for viewer, sight in enumerate(self.sights):
+                sight.digest = self._digest(viewer)
+        return [viewer for viewer, sight in enumerate(self.sights) if sight.version != before[viewer]]
+
+    async def read_rows(self, connection: AsyncConnection) -> None:
+        """The rows of the table and its seats as they are now."""
+        self.party = await read_party(connection, self.id)
+        self.game = self.site.game(self.row["game"])
+        self.pace = decode(self.row["pace_json"])
+        people = {seat["user_id"] for seat in self.seats if seat["user_id"]}
+        schedules = await connection.execute(select(users.c.id, users.c.schedule_json).where(users.c.id.in_(people)))
+        self.schedules = {user: decode(schedule) for user, schedule in schedules}
+
+    # moves
+
+    async def act(self, seat: int, actions: list[str], decision: str | None, by: str) -> tuple[int, list[int]]:
+        """Carry out actions of a seat: how many were done, and the viewers for whom something changed."""
+        change, touched = await self._do("act", seat, actions, decision, by)
+        return len(change.entries), touched
+
+    async def back(self, seat: int, decision: str, by: str) -> list[int]:
+        return (await self._do("back", seat, [], decision, by))[1]
+
+    async def undo(self, seat: int, decision: str, by: str) -> list[int]:
+        return (await self._do("undo", seat, [], decision, by))[1]
+
+    async def _do(
+        self, kind: str, seat: int, actions: list[str], decision: str | None, by: str
+    ) -> tuple[Change, list[int]]:
+        touched: set[int] = set()
+        for _ in range(TRIES):
+            if not self.running:
+                raise ApiError("wrong_moment", "not_running")
+            change = self._attempt(kind, seat, actions, decision)
+            at = now()
+            versions = self._next_versions(change, [])
+            async with self.site.database.begin() as connection:
+                written = await self._write(connection, change, kind, seat, by, versions, at)
+            if written is not None:
+                touched.update(self._accept(change, versions, written, at))
+                return change, sorted(touched)
+            touched.update(await self.refresh())
+        raise ApiError("unavailable", "unavailable")
+
+    def _attempt(self, kind: str, seat: int, actions: list[str], decision: str | None) -> Change:
+        """The change on a copy, or the refusal."""
+        try:
+            if kind == "act":
+                parsed = [self.game.words.parse(text) for text in actions]
+                return self.play.attempt(seat, parsed, decision)
+            if decision is not None:
+                self.play.check_asked(seat, decision)
+            return self.play.attempt_back(seat) if kind == "back" else self.play.attempt_undo(seat)
+        except ActionError as refused:
+            raise Refused(self.game, refused) from None
+
+    def _next_versions(self, change: Change, start: list[Event]) -> list[tuple[int, bytes]]:
+        """Every viewer's version and digest once this change stands."""
+        undone = [self.play.log[number] for number in change.removed if number < len(self.play.log)]
+        lines = [event for entry in [*change.entries, *undone] for event in entry.events] + start
+        found: list[tuple[int, bytes]] = []
+        floor_moves = change.fixed
+        for viewer, sight in enumerate(self.sights):
+            who = self._who(viewer)
+            undo = 0 if floor_moves or change.state.to_act != (who,) else self._undo_depth(change)
+            digest = digest_of(change.state, who, undo)
+            told = any(event.face(who) is not None for event in lines)
+            found.append((sight.version + int(told or digest != sight.digest), digest))
+        return found
+
+    def _undo_depth(self, change: Change) -> int:
+        return len(self.play.log) + len(change.entries) - len(change.removed) - self.play.floor
+
+    def _accept(
+        self, change: Change, versions: list[tuple[int, bytes]], written: tuple[Row, list[Row]], at: int
+    ) -> list[int]:
+        """What was written down takes the old state's place; the viewers for whom something changed."""
+        values, clock_rows = written
+        self.row.update(values)
+        for row in clock_rows:
+            self.seats[row["seat"]].update(row)
+        touched: list[int] = []
+        before = list(self.play.log) if change.removed else self.play.log
+        for viewer, (sight, (version, digest)) in enumerate(zip(self.sights, versions, strict=True)):
+            if version == sight.version:
+                continue
+            touched.append(viewer)
+            self._see(sight, viewer, version, before, change.entries, change.removed, [])
+            sight.digest = digest
+        self.play.accept(change)
+        self.seq += 1
+        self.used = at
+        if len(self.sights) - 1 in touched:
+            self.shown = at
+        return touched
+
+    async def _write(
+        self,
+        connection: AsyncConnection,
+        change: Change,
+        kind: str,
+        seat: int,
+        by: str,
+        versions: list[tuple[int, bytes]],
+        at: int,
+    ) -> tuple[Row, list[Row]] | None:
+        """One row more in the journal, and what changes in the table's row and its seats' clocks; None if another
+        process was first."""
+        state = change.state
+        values: Row = {
+            "seq": self.seq + 1,
+            "actions": len(self.play.log) + len(change.entries) - len(change.removed),
+            "moved": at,
+        }
+        to_act = encode(state.to_act).decode()
+        clock_rows = self._clock_rows(state, at)
+        values["to_act_json"] = to_act
+        outcome = state.outcome
+        if outcome is not None:
+            told = encode(outcome_json(self.game, outcome)).decode()
+            values.update(status="finished", ended=at, ended_by="rules", outcome_json=told, due=None)
+        else:
+            values["due"] = self.due(state, clock_rows, at)
+        found = await connection.execute(
+            update(tables)
+            .where(tables.c.id == self.id, tables.c.seq == self.seq, tables.c.status == "running")
+            .values(values)
+        )
+        if found.rowcount != 1:
+            return None
+        data = {
+            "actions": [str(entry.action) for entry in change.entries],
+            "entries": [[entry.draft, [event_data(event) for event in entry.events]] for entry in change.entries],
+            "removed": change.removed,
+        }
+        await connection.execute(
+            insert(journal).values(
+                table_id=self.id,
+                seq=self.seq,
+                at=at,
+                kind=kind,
+                seat=seat,
+                by=by,
+                data_json=encode(data).decode(),
+                versions_json=encode([version for version, _ in versions]).decode(),
+            )
+        )
+        for row in clock_rows:
+            await connection.execute(
+                update(seats)
+                .where(seats.c.table_id == self.id, seats.c.seat == row["seat"])
+                .values(bank=row["bank"], owes_since=row["owes_since"], allowance=row["allowance"])
+            )
+        if (self.seq + 1) % SNAPSHOT_EVERY == 0 or outcome is not None:
+            await self._write_snapshot(connection, change)
+        await self.site.database.tell(connection, f"moved:{self.id}:{self.seq + 1}")
+        return values, clock_rows
+
+    async def _write_snapshot(self, connection: AsyncConnection, change: Change) -> None:
+        floor = len(self.play.log) + len(change.entries) - len(change.removed) if change.fixed else self.play.floor
+        ground = change.state if change.fixed else self.play.ground
+        await connection.execute(delete(snapshots).where(snapshots.c.table_id == self.id))
+        await connection.execute(
+            insert(snapshots).values(
+                table_id=self.id, seq=self.seq + 1, state=change.state.dump(), ground=ground.dump(), floor=floor
+            )
+        )
+
+    # clocks
+
+    def _clock_rows(self, state: State, at: int) -> list[Row]:
+        """The seats whose clocks start or stop with this state. Whether a seat owes something, and the form of what
+        it is asked, is known to all: clocks tell nothing."""
+        changed: list[Row] = []
+        for row in self.seats:
+            seat: int = row["seat"]
+            owes = seat in state.to_act
+            if owes == (row["owes_since"] is not None):
+                continue
+            new: Row = {"seat": seat, "bank": row["bank"], "owes_since": None, "allowance": None}
+            if owes:
+                asked = state.decision(seat)
+                new["owes_since"] = at
+                new["allowance"] = clocks.allowance_of(self.pace, asked.form if asked is not None else "choose")
+                if row["bank"] is None:
+                    new["bank"] = clocks.first_bank(self.pace)
+            elif row["bank"] is not None:
+                new["bank"] = clocks.bank_left(
+                    self.pace, row["owes_since"], row["allowance"] or 0, row["bank"], at, self.schedule(seat)
+                )
+            changed.append(new)
+        return changed
+
+    def schedule(self, seat: int) -> Json:
+        """Playing hours and vacations of the person in this seat."""
+        return self.schedules.get(self.seats[seat]["user_id"] or "", {})
+
+    def deadline(self, row: Row) -> int | None:
+        """When this seat's clock runs out, if it runs."""
+        if row["owes_since"] is None or row["allowance"] is None:
+            return None
+        seat: int = row["seat"]
+        return clocks.deadline(self.pace, row["owes_since"], row["allowance"], row["bank"] or 0, self.schedule(seat))
+
+    def due(self, state: State, clock_rows: list[Row], at: int) -> int | None:
+        """When the server itself has something to do here: its bots, orders and clocks."""
+        rows = {row["seat"]: {**row} for row in self.seats}
+        for row in clock_rows:
+            rows[row["seat"]].update(row)
+        times: list[int] = []
+        for seat in state.to_act:
+            if self.is_bot(seat) is not None:
+                times.append(at + self.site.hub.grace)
+                continue
+            if self.site.hub.has_orders(self.id, seat):
+                times.append(at + int(self.site.settings.order_delay * 1000) + self.site.hub.grace)
+            limit = self.deadline(rows[seat])
+            if limit is not None:
+                times.append(limit)
+        return min(times, default=None)
+
+    # what travels
+
+    def _digest(self, viewer: int) -> bytes:
+        who = self._who(viewer)
+        undo = self.play.can_undo(who) if who is not None else 0
+        return digest_of(self.play.state, who, undo)
+
+    def update(self, viewer: int, since: int = 0) -> bytes:
+        """A viewer's present, and the lines it has not seen."""
+        sight = self.sights[viewer]
+        if sight.present is None:
+            sight.present = present(self.game, self.play, self._who(viewer))
+        first = sight.first_new(since) if since <= sight.version else 0
+        lines = [
+            {"n": first + number, "text": text_json(self.game, line.text), "rule": self.game.full_rule(line.rule)}
+            for number, line in enumerate(sight.lines[first:])
+        ]
+        return encode(
+            {
+                "type": "update",
+                "table": self.id,
+                "viewer": self.viewer_name(viewer),
+                "version": sight.version,
+                "status": self.row["status"],
+                **sight.present,
+                "log": {"from": first, "lines": lines},
+                "clocks": self.clocks(),
+            }
+        )
+
+    def clocks(self) -> list[Json]:
+        found: list[Json] = []
+        for row in self.seats:
+            owes = row["owes_since"] is not None and self.running
+            bank = row["bank"]
+            found.append(
+                {"seat": row["seat"], "owes": owes, "deadline": self.deadline(row) if owes else None, "bank": bank}
+            )
+        return found
+
+
+def _faces(entry: Entry, who: int | None) -> int:
+    return sum(event.face(who) is not None for event in entry.events)

@@ -1,0 +1,495 @@
+// The printed map, painted on a canvas: everything that never moves. It is painted when the view comes to rest,
+// so panning and zooming only shift a picture.
+import type { RoadGeometry } from './geometry';
+import { drawHills, type Hills } from './hills';
+import type { LabelSet } from './labels';
+import { type Look, type Palette, SERIF, SUIT_PATHS, isRed, sizes } from './look';
+import { type Box, type Part, meets, parts } from './pieces';
+
+export interface Camera {
+  k: number;
+  x: number;
+  y: number;
+}
+
+/** The washes are soft, so they are painted once, small, and drawn enlarged. */
+const WASH_SCALE = 0.6;
+const FRAME = 26;
+
+export class Ground {
+  private readonly land: Path2D;
+  private readonly lakes: Path2D;
+  private readonly rivers: Part[][];
+  private readonly frontiers: Part[];
+  private readonly roads = new Path2D();
+  private readonly main = new Path2D();
+  private readonly sectors = new Path2D();
+  private readonly hills: Hills;
+  private readonly emblems = new Map<string, Path2D>();
+  private readonly shores = new Map<Palette, HTMLCanvasElement>();
+  private readonly suits = new Map<string, Path2D>();
+  private readonly washes = new Map<Palette, HTMLCanvasElement>();
+  private readonly grains = new Map<Palette, HTMLCanvasElement>();
+
+  constructor(
+    private readonly geometry: RoadGeometry,
+    private readonly look: Look,
+  ) {
+    const { shapes, roads, main, sectors, suits } = geometry.board;
+    this.land = new Path2D(shapes.land);
+    this.lakes = new Path2D(shapes.lakes);
+    this.rivers = shapes.rivers.map(parts);
+    this.frontiers = parts(shapes.frontiers);
+    this.line(this.roads, roads);
+    this.line(this.main, main);
+    for (const [power, { emblem }] of Object.entries(look.powers)) this.emblems.set(power, new Path2D(emblem));
+    this.hills = drawHills(geometry, shapes.mountains);
+    for (const suit of suits) this.suits.set(suit, new Path2D());
+    for (const sector of sectors) {
+      const [l, t, r, b] = sector.rect;
+      this.sectors.rect(l, t, r - l, b - t);
+      const sign = new Path2D(SUIT_PATHS[suits[sector.suit]!]!);
+      const all = this.suits.get(suits[sector.suit]!)!;
+      const stamp = (x: number, y: number, s: number, turned = false) =>
+        all.addPath(sign, new DOMMatrix([turned ? -s : s, 0, 0, turned ? -s : s, x, y]));
+      // Like a playing card: a large sign in the middle, small ones in the corners.
+      stamp((l + r) / 2, (t + b) / 2, 4.6);
+      stamp(l + 20, t + 22, 1.15);
+      stamp(r - 20, t + 22, 1.15);
+      stamp(l + 20, b - 22, 1.15, true);
+      stamp(r - 20, b - 22, 1.15, true);
+    }
+  }
+
+  private line(path: Path2D, pairs: number[]): void {
+    const { x, y } = this.geometry;
+    for (let n = 0; n < pairs.length; n += 2) {
+      path.moveTo(x[pairs[n]!]!, y[pairs[n]!]!);
+      path.lineTo(x[pairs[n + 1]!]!, y[pairs[n + 1]!]!);
+    }
+  }
+
+  /** Territories as a colourist laid them in: a thin wash, and a darker rim along every frontier. */
+  private wash(palette: Palette): HTMLCanvasElement {
+    const kept = this.washes.get(palette);
+    if (kept) return kept;
+    const { size, shapes, territories } = this.geometry.board;
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.ceil(size[0] * WASH_SCALE);
+    canvas.height = Math.ceil(size[1] * WASH_SCALE);
+    const c = canvas.getContext('2d')!;
+    c.fillStyle = palette.paper;
+    c.fillRect(0, 0, canvas.width, canvas.height);
+    c.scale(WASH_SCALE, WASH_SCALE);
+    c.lineJoin = 'round';
+    for (const { territory, path } of shapes.lands) {
+      const tint = palette.washes[territory < 0 ? 'outside' : territories[territory]!];
+      if (!tint) continue;
+      const shape = new Path2D(path);
+      c.save();
+      c.clip(shape);
+      c.fillStyle = tint.wash;
+      c.fill(shape);
+      c.strokeStyle = tint.rim;
+      for (const [width, alpha] of [
+        [26, 0.08],
+        [17, 0.13],
+        [10, 0.2],
+        [4.5, 0.3],
+      ] as const) {
+        c.globalAlpha = alpha;
+        c.lineWidth = width;
+        c.stroke(shape);
+      }
+      c.restore();
+    }
+    this.washes.set(palette, canvas);
+    return canvas;
+  }
+
+  private shore(palette: Palette): HTMLCanvasElement {
+    const kept = this.shores.get(palette);
+    if (kept) return kept;
+    const { size } = this.geometry.board;
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.ceil(size[0] * WASH_SCALE);
+    canvas.height = Math.ceil(size[1] * WASH_SCALE);
+    const c = canvas.getContext('2d')!;
+    c.scale(WASH_SCALE, WASH_SCALE);
+    c.lineJoin = 'round';
+    this.water(c, palette, 1.3);
+    this.shores.set(palette, canvas);
+    return canvas;
+  }
+
+  private grain(palette: Palette): HTMLCanvasElement {
+    const kept = this.grains.get(palette);
+    if (kept) return kept;
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = 160;
+    const c = canvas.getContext('2d')!;
+    let state = 7;
+    const random = () => (state = (state * 16807) % 2147483647) / 2147483647;
+    for (let n = 0; n < 420; n++) {
+      c.globalAlpha = random() * palette.grain;
+      c.fillStyle = random() < 0.55 ? palette.ink : palette.halo;
+      const long = random() < 0.2;
+      c.fillRect(random() * 160, random() * 160, long ? 4 + random() * 5 : 1.3, long ? 0.6 : 1.3);
+    }
+    this.grains.set(palette, canvas);
+    return canvas;
+  }
+
+  paint(c: CanvasRenderingContext2D, camera: Camera, ratio: number, palette: Palette, quiet = ''): void {
+    const { k } = camera;
+    const [width, height] = this.geometry.board.size;
+    const size = sizes(k);
+    const thin = Math.pow(k, -0.5);
+    c.setTransform(1, 0, 0, 1, 0, 0);
+    c.fillStyle = palette.table;
+    c.fillRect(0, 0, c.canvas.width, c.canvas.height);
+    c.setTransform(k * ratio, 0, 0, k * ratio, camera.x * ratio, camera.y * ratio);
+    c.lineJoin = c.lineCap = 'round';
+    this.frame(c, palette, width, height);
+    c.save();
+    c.beginPath();
+    c.rect(0, 0, width, height);
+    c.clip();
+    // From afar the lines along the shore are a picture too: stroking the whole coast a dozen times takes long.
+    if (k * ratio < 0.8) c.drawImage(this.shore(palette), 0, 0, width, height);
+    else this.water(c, palette, thin);
+    c.save();
+    c.clip(this.land);
+    c.imageSmoothingEnabled = true;
+    c.drawImage(this.wash(palette), 0, 0, width, height);
+    c.restore();
+    const sight = {
+      l: -camera.x / k,
+      t: -camera.y / k,
+      r: (c.canvas.width / ratio - camera.x) / k,
+      b: (c.canvas.height / ratio - camera.y) / k,
+    };
+    this.relief(c, palette, thin, sight);
+    this.names(c, palette);
+    this.grid(c, palette, thin);
+    this.ways(c, palette, size);
+    this.towns(c, palette, size, k, sight, new Set(quiet.split(',')));
+    c.restore();
+    c.setTransform(1, 0, 0, 1, 0, 0);
+    const speckle = c.createPattern(this.grain(palette), 'repeat');
+    if (speckle) {
+      c.fillStyle = speckle;
+      const x = Math.max(0, camera.x * ratio);
+      const y = Math.max(0, camera.y * ratio);
+      const r = Math.min(c.canvas.width, (camera.x + width * k) * ratio);
+      const b = Math.min(c.canvas.height, (camera.y + height * k) * ratio);
+      if (r > x && b > y) c.fillRect(x, y, r - x, b - y);
+    }
+  }
+
+  private frame(c: CanvasRenderingContext2D, palette: Palette, w: number, h: number): void {
+    c.shadowColor = 'rgba(0,0,0,.45)';
+    c.shadowBlur = 24;
+    c.fillStyle = palette.frame;
+    c.fillRect(-FRAME, -FRAME, w + 2 * FRAME, h + 2 * FRAME);
+    c.shadowBlur = 0;
+    c.shadowColor = 'transparent';
+    c.strokeStyle = palette.frameDark;
+    c.lineWidth = 1.4;
+    c.strokeRect(-FRAME + 5, -FRAME + 5, w + 2 * FRAME - 10, h + 2 * FRAME - 10);
+    // The degrees along the edge of an old map: alternate black and white.
+    c.fillStyle = palette.frameDark;
+    const step = 41.4;
+    const nx = Math.round(w / step / 2) * 2;
+    const ny = Math.round(h / step / 2) * 2;
+    for (let n = 0; n < nx; n += 2) {
+      c.fillRect((n * w) / nx, -9, w / nx, 5);
+      c.fillRect(((n + 1) * w) / nx, h + 4, w / nx, 5);
+    }
+    for (let n = 0; n < ny; n += 2) {
+      c.fillRect(-9, (n * h) / ny, 5, h / ny);
+      c.fillRect(w + 4, ((n + 1) * h) / ny, 5, h / ny);
+    }
+    c.lineWidth = 1;
+    c.strokeRect(-9, -9, w + 18, h + 18);
+    c.strokeRect(-4, -4, w + 8, h + 8);
+    c.lineWidth = 2;
+    c.strokeRect(0, 0, w, h);
+  }
+
+  private water(c: CanvasRenderingContext2D, palette: Palette, thin: number): void {
+    const [width, height] = this.geometry.board.size;
+    c.fillStyle = palette.sea;
+    c.fillRect(0, 0, width, height);
+    // Lines along the shore, closer together near it: each is a broad stroke with a slightly narrower one over it.
+    c.strokeStyle = palette.waterline;
+    [34, 25, 17.5, 11.5, 7, 3.6].forEach((far, n) => {
+      c.globalAlpha = 0.16 + n * 0.085;
+      c.lineWidth = 2 * far + 0.9 * thin;
+      c.strokeStyle = palette.waterline;
+      c.stroke(this.land);
+      c.globalAlpha = 1;
+      c.lineWidth = 2 * far - 0.5 * thin;
+      c.strokeStyle = palette.sea;
+      c.stroke(this.land);
+    });
+  }
+
+  private relief(c: CanvasRenderingContext2D, palette: Palette, thin: number, sight: Box): void {
+    const stroke = (drawn: Part[]) => {
+      for (const part of drawn) if (meets(part, sight)) c.stroke(part.path);
+    };
+    c.strokeStyle = palette.river;
+    [2.7, 1.8, 1.15].forEach((width, rank) => {
+      c.lineWidth = width * thin;
+      c.globalAlpha = rank === 2 ? 0.75 : 0.9;
+      stroke(this.rivers[rank] ?? []);
+    });
+    c.globalAlpha = 1;
+    c.fillStyle = palette.sea;
+    c.fill(this.lakes);
+    c.strokeStyle = palette.waterline;
+    c.lineWidth = 0.9 * thin;
+    c.stroke(this.lakes);
+    c.strokeStyle = palette.coast;
+    c.lineWidth = 1.5 * thin;
+    c.stroke(this.land);
+    c.strokeStyle = palette.hill;
+    c.lineWidth = 0.85 * Math.min(thin, 1.1);
+    stroke(this.hills.outline);
+    c.strokeStyle = palette.hillShade;
+    c.lineWidth = 0.7 * Math.min(thin, 1.1);
+    stroke(this.hills.shade);
+    c.strokeStyle = palette.frontier;
+    c.lineWidth = 1.7 * thin;
+    c.setLineDash([5 * thin, 2.6 * thin, 0.6 * thin, 2.6 * thin]);
+    c.lineCap = 'butt';
+    stroke(this.frontiers);
+    c.setLineDash([]);
+    c.lineCap = 'round';
+  }
+
+  private names(c: CanvasRenderingContext2D, palette: Palette): void {
+    for (const { text, style, x, y, size, rot, spacing } of this.geometry.board.labels) {
+      c.save();
+      c.translate(x, y);
+      c.rotate((rot * Math.PI) / 180);
+      c.font = `${style === 'sea' ? 'italic ' : '500 '}${size * 1.02}px ${SERIF}`;
+      c.fillStyle = style === 'sea' ? palette.sea_ink : palette.inkFaint;
+      spaced(c, text, size * (0.12 + spacing * 0.07));
+      c.restore();
+    }
+    const { title, rose } = this.look;
+    if (title) {
+      let down = title.y;
+      for (const line of title.lines) {
+        c.font = `${line.italic ? 'italic ' : '500 '}${line.size}px ${SERIF}`;
+        c.fillStyle = palette.sea_ink;
+        c.save();
+        c.translate(title.x, down);
+        spaced(c, line.text, line.caps ? line.size * 0.16 : 0);
+        c.restore();
+        down += line.size * 1.18;
+      }
+    }
+    if (rose) compass(c, palette, rose.x, rose.y, rose.r);
+  }
+
+  private grid(c: CanvasRenderingContext2D, palette: Palette, thin: number): void {
+    c.strokeStyle = palette.sector;
+    c.lineWidth = 1 * thin;
+    c.stroke(this.sectors);
+    for (const [suit, path] of this.suits) {
+      c.globalAlpha = palette.suitAlpha;
+      c.fillStyle = isRed(suit) ? palette.suitRed : palette.suitBlack;
+      c.fill(path);
+    }
+    c.globalAlpha = 1;
+  }
+
+  private ways(c: CanvasRenderingContext2D, palette: Palette, size: ReturnType<typeof sizes>): void {
+    c.strokeStyle = palette.road;
+    c.lineWidth = size.road;
+    c.stroke(this.roads);
+    c.strokeStyle = palette.roadCase;
+    c.lineWidth = size.main;
+    c.stroke(this.main);
+    c.strokeStyle = palette.roadMain;
+    c.lineWidth = size.main * 0.5;
+    c.stroke(this.main);
+  }
+
+  private towns(c: CanvasRenderingContext2D, palette: Palette, size: ReturnType<typeof sizes>, k: number, sight: Box, quiet: Set<string>): void {
+    const { x, y, objective, depot } = this.geometry;
+    const dots = new Path2D();
+    const rings = new Map<string, { first: Path2D; second: Path2D; depots: Path2D }>();
+    const of = (power: string) => {
+      let found = rings.get(power);
+      if (!found) {
+        found = { first: new Path2D(), second: new Path2D(), depots: new Path2D() };
+        rings.set(power, found);
+      }
+      return found;
+    };
+    for (const n of x.keys()) {
+      const store = depot[n];
+      const goal = objective[n];
+      if (store) star(of(store).depots, x[n]!, y[n]!, size.depot);
+      if (goal && quiet.has(goal.power)) circle(of(goal.power).second, x[n]!, y[n]!, size.dot * 1.15);
+      else if (goal) circle(goal.order === 1 ? of(goal.power).first : of(goal.power).second, x[n]!, y[n]!, size.objective);
+      if (!store && !goal) circle(dots, x[n]!, y[n]!, size.dot);
+    }
+    c.fillStyle = palette.city;
+    c.strokeStyle = palette.cityEdge;
+    c.lineWidth = size.dot * 0.36;
+    c.fill(dots);
+    c.stroke(dots);
+    for (const [power, { first, second, depots }] of rings) {
+      const ring = palette.rings[power] ?? palette.ink;
+      c.lineWidth = size.objective * 0.3 + size.dot * 0.36;
+      c.strokeStyle = palette.cityEdge;
+      c.stroke(first);
+      c.stroke(second);
+      c.lineWidth = size.objective * 0.24;
+      c.fillStyle = ring;
+      c.fill(first);
+      c.strokeStyle = palette.city;
+      c.stroke(first);
+      c.fillStyle = palette.city;
+      c.fill(second);
+      c.strokeStyle = ring;
+      c.lineWidth = size.objective * 0.3;
+      c.stroke(second);
+      c.fillStyle = ring;
+      c.strokeStyle = palette.city;
+      c.lineWidth = size.dot * 0.75;
+      c.stroke(depots);
+      c.fill(depots);
+      c.strokeStyle = palette.cityEdge;
+      c.lineWidth = size.dot * 0.22;
+      c.stroke(depots);
+    }
+    if (size.objective * k < 5) return;
+    // Whose it is, also for those who do not tell the colours apart.
+    for (const n of x.keys()) {
+      const power = depot[n] ?? objective[n]?.power;
+      const look = power ? this.look.powers[power] : undefined;
+      if (x[n]! < sight.l || x[n]! > sight.r || y[n]! < sight.t || y[n]! > sight.b) continue;
+      if (!power || !look || (!depot[n] && quiet.has(power))) continue;
+      const hollow = !depot[n] && objective[n]?.order === 2;
+      const scale = (depot[n] ? size.depot * 0.5 : size.objective * (hollow ? 0.62 : 0.66)) / 10;
+      c.save();
+      c.translate(x[n]!, y[n]!);
+      c.scale(scale, scale);
+      c.fillStyle = hollow ? (palette.rings[power] ?? palette.ink) : (look.onRing ?? look.ink);
+      c.fill(this.emblems.get(power)!, 'evenodd');
+      c.restore();
+    }
+  }
+
+  /** The names of towns, on a canvas of their own; none where pieces and their plates are (in map units). */
+  paintNames(c: CanvasRenderingContext2D, camera: Camera, ratio: number, palette: Palette, set: LabelSet, taken: Box[]): void {
+    const { k } = camera;
+    const names = this.geometry.board.places.name;
+    const wide = c.canvas.width;
+    const tall = c.canvas.height;
+    c.setTransform(1, 0, 0, 1, 0, 0);
+    c.lineJoin = 'round';
+    const font = set.font * set.k * ratio;
+    const boxes = taken.map((box) => ({
+      l: (camera.x + box.l * k) * ratio,
+      r: (camera.x + box.r * k) * ratio,
+      t: (camera.y + box.t * k) * ratio,
+      b: (camera.y + box.b * k) * ratio,
+    }));
+    for (const big of [false, true]) {
+      c.font = big ? `600 ${font * 1.1}px ${SERIF}` : `500 ${font}px ${SERIF}`;
+      c.lineWidth = font * 0.26;
+      c.strokeStyle = palette.halo;
+      c.fillStyle = palette.ink;
+      for (const label of set.labels) {
+        if (label.big !== big) continue;
+        // The offset from the dot belongs to the zoom the set was made for.
+        const px = this.geometry.x[label.place]!;
+        const py = this.geometry.y[label.place]!;
+        const x = (camera.x + px * k + (label.x - px) * set.k) * ratio;
+        const y = (camera.y + py * k + (label.y - py) * set.k) * ratio;
+        if (x < -200 || y < -40 || x > wide + 200 || y > tall + 40) continue;
+        const w = label.width * set.k * ratio;
+        const l = label.align === 'left' ? x : label.align === 'right' ? x - w : x - w / 2;
+        if (boxes.some((box) => box.l < l + w && box.r > l && box.t < y + font * 0.1 && box.b > y - font * 0.6)) continue;
+        c.textAlign = label.align;
+        c.globalAlpha = 0.82;
+        c.strokeText(names[label.place]!, x, y);
+        c.globalAlpha = 1;
+        c.fillText(names[label.place]!, x, y);
+      }
+    }
+  }
+}
+
+function circle(path: Path2D, x: number, y: number, r: number): void {
+  path.moveTo(x + r, y);
+  path.arc(x, y, r, 0, Math.PI * 2);
+}
+
+/** A fortress as engineers drew it: a star of bastions. */
+function star(path: Path2D, x: number, y: number, r: number): void {
+  for (let n = 0; n < 16; n++) {
+    const far = n % 2 ? r * 0.78 : r * 1.22;
+    const angle = (n * Math.PI) / 8 - Math.PI / 2;
+    const px = x + Math.cos(angle) * far;
+    const py = y + Math.sin(angle) * far;
+    if (n) path.lineTo(px, py);
+    else path.moveTo(px, py);
+  }
+  path.closePath();
+}
+
+/** Letters set apart, centred on the origin. */
+function spaced(c: CanvasRenderingContext2D, text: string, gap: number): void {
+  const letters = [...text];
+  const widths = letters.map((letter) => c.measureText(letter).width);
+  let x = -(widths.reduce((sum, w) => sum + w, 0) + gap * (letters.length - 1)) / 2;
+  c.textAlign = 'left';
+  letters.forEach((letter, n) => {
+    c.fillText(letter, x, 0);
+    x += widths[n]! + gap;
+  });
+}
+
+function compass(c: CanvasRenderingContext2D, palette: Palette, x: number, y: number, r: number): void {
+  c.save();
+  c.translate(x, y);
+  c.strokeStyle = c.fillStyle = palette.sea_ink;
+  c.globalAlpha = 0.75;
+  c.lineWidth = 1;
+  for (const far of [0.34, 0.37, 0.62]) {
+    c.beginPath();
+    c.arc(0, 0, r * far, 0, Math.PI * 2);
+    c.stroke();
+  }
+  for (let n = 0; n < 16; n++) {
+    c.save();
+    c.rotate((n * Math.PI) / 8);
+    const far = n % 4 === 0 ? r : n % 2 === 0 ? r * 0.72 : r * 0.5;
+    const wide = n % 4 === 0 ? r * 0.12 : r * 0.08;
+    c.beginPath();
+    c.moveTo(0, -far);
+    c.lineTo(wide, -wide);
+    c.lineTo(0, 0);
+    c.closePath();
+    c.fill();
+    c.beginPath();
+    c.moveTo(0, -far);
+    c.lineTo(-wide, -wide);
+    c.lineTo(0, 0);
+    c.closePath();
+    c.stroke();
+    c.restore();
+  }
+  c.font = `${r * 0.26}px ${SERIF}`;
+  c.textAlign = 'center';
+  c.fillText('N', 0, -r * 1.08);
+  c.restore();
+}

@@ -1,0 +1,172 @@
+// A game's words in one language: sentences with their names as parts, so that a name can light up on the board.
+
+import type { Action, ArgValue, Text } from "./wire";
+
+/** A game as GET /api/games/{game} describes it: what is needed of it here. */
+export interface Vocabulary {
+  /** kind -> its names in notation; a group has members of another kind. */
+  kinds: Record<string, { names?: string[]; group?: string | null }>;
+  /** verb -> the kinds of its arguments */
+  verbs: Record<string, string[]>;
+  /** key -> [name, kind] of each argument */
+  texts: Record<string, [string, string][]>;
+  /** language -> key -> sentence */
+  sentences: Record<string, Record<string, string>>;
+  /** kind -> language -> display names, in the order of the kind's names */
+  names: Record<string, Record<string, string[]>>;
+  /** verb -> what a button says */
+  labels?: Record<string, string>;
+}
+
+export type Role = "place" | "piece" | "card" | "number" | "power" | "seat" | "other";
+
+/** A name in a sentence: what it points at. `ids` are the single things of a group. */
+export interface Named {
+  kind: string;
+  role: Role;
+  value: ArgValue;
+  shown: string;
+  ids: string[];
+}
+export type Part = string | Named;
+
+const ROLES: Record<string, Role> = {
+  place: "place",
+  city: "place",
+  county: "place",
+  town: "place",
+  area: "place",
+  piece: "piece",
+  general: "piece",
+  group: "piece",
+  train: "piece",
+  unit: "piece",
+  card: "card",
+  tactical: "card",
+  marker: "card",
+  number: "number",
+  power: "power",
+  nation: "power",
+  seat: "seat",
+};
+
+const NOBODY = "none";
+
+export class Words {
+  private index = new Map<string, Map<string, number>>();
+
+  constructor(
+    readonly vocabulary: Vocabulary,
+    readonly language: string,
+    private readonly nothing = "–",
+  ) {
+    for (const [kind, { names }] of Object.entries(vocabulary.kinds)) {
+      if (names) this.index.set(kind, new Map(names.map((name, number) => [name, number])));
+    }
+  }
+
+  role(kind: string): Role {
+    const known = ROLES[kind];
+    if (known) return known;
+    const group = this.vocabulary.kinds[kind]?.group;
+    return group ? this.role(group) : "other";
+  }
+
+  /** The single things that a value names: a group of pieces has several. */
+  ids(kind: string, value: ArgValue): string[] {
+    const text = String(value);
+    if (text === NOBODY) return [];
+    return this.vocabulary.kinds[kind]?.group ? text.split("+") : [text];
+  }
+
+  shown(kind: string, value: ArgValue): string {
+    if (typeof value === "number" && !this.index.has(kind)) return value.toLocaleString(this.language);
+    const text = String(value);
+    if (text === NOBODY) return this.nothing;
+    const group = this.vocabulary.kinds[kind]?.group;
+    if (group) {
+      const parts = text.split("+").map((id) => this.shown(group, id));
+      return new Intl.ListFormat(this.language, { type: "conjunction" }).format(parts);
+    }
+    const number = this.index.get(kind)?.get(text);
+    const display = this.vocabulary.names[kind];
+    const list = display?.[this.language] ?? display?.["en"];
+    const name = number === undefined ? undefined : list?.[number];
+    return name ?? pretty(text);
+  }
+
+  has(key: string): boolean {
+    return this.sentence(key) !== undefined;
+  }
+
+  say(text: Text): string {
+    return this.parts(text)
+      .map((part) => (typeof part === "string" ? part : part.shown))
+      .join("");
+  }
+
+  /** A sentence in pieces: plain words, and names that point at something. */
+  parts(text: Text): Part[] {
+    const sentence = this.sentence(text.key);
+    if (sentence === undefined) return [text.key];
+    const kinds = new Map(this.vocabulary.texts[text.key] ?? []);
+    return this.fill(sentence, (name) => {
+      const value = text.args[name];
+      if (value === undefined) return `{${name}}`;
+      return this.named(kinds.get(name) ?? "number", value);
+    });
+  }
+
+  named(kind: string, value: ArgValue): Named {
+    return { kind, role: this.role(kind), value, shown: this.shown(kind, value), ids: this.ids(kind, value) };
+  }
+
+  /** What a verb is called; without a word of the game's own it is the word of the notation. */
+  verb(verb: string): string {
+    return capital(this.vocabulary.labels?.[verb] ?? pretty(verb));
+  }
+
+  /** An action in words: its verb and what it names. A label may say where its arguments stand: "{1} to {2}". */
+  action(action: Action): Part[] {
+    const kinds = this.vocabulary.verbs[action.verb] ?? [];
+    const named = action.args.map((value, number) => this.named(kinds[number] ?? "other", value));
+    const label = this.verb(action.verb);
+    if (/\{\d\}/.test(label)) return this.fill(label, (number) => named[Number(number) - 1] ?? "");
+    const parts: Part[] = [label];
+    named.forEach((name, number) => parts.push(number ? ", " : ": ", name));
+    return parts;
+  }
+
+  actionText(action: Action): string {
+    return this.action(action)
+      .map((part) => (typeof part === "string" ? part : part.shown))
+      .join("");
+  }
+
+  private sentence(key: string): string | undefined {
+    return this.vocabulary.sentences[this.language]?.[key] ?? this.vocabulary.sentences["en"]?.[key];
+  }
+
+  private fill(sentence: string, value: (name: string) => Part): Part[] {
+    const parts: Part[] = [];
+    let start = 0;
+    for (const match of sentence.matchAll(/\{(\w+)\}/g)) {
+      if (match.index > start) parts.push(sentence.slice(start, match.index));
+      parts.push(value(match[1] ?? ""));
+      start = match.index + match[0].length;
+    }
+    if (start < sentence.length) parts.push(sentence.slice(start));
+    const first = parts[0];
+    if (typeof first === "string") parts[0] = capital(first);
+    else if (first !== undefined) parts[0] = { ...first, shown: capital(first.shown) };
+    return parts;
+  }
+}
+
+export function capital(text: string): string {
+  return text ? text[0]!.toLocaleUpperCase() + text.slice(1) : text;
+}
+
+function pretty(text: string): string {
+  return text.replace(/[-_]/g, " ");
+}

@@ -1,0 +1,1 @@
+export type Tab = "log" | "chat" | "notes" | "deal" | "orders" | "rules" | "know" | "list";
