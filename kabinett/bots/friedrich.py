@@ -8,25 +8,19 @@ from __future__ import annotations
 import random
 
 from kabinett.bots.base import Bot
+from kabinett.bots.friedrich_marches import rater
+from kabinett.bots.friedrich_strength import at_stake, chance, edge_of, far, foe, suit_points
 from kabinett.core.action import Action
 from kabinett.core.contract import Chain, Decision
 from kabinett.core.game import Game
 from kabinett.core.state import View
-from kabinett.games.friedrich.board import GENERAL_COUNT, HANOVER, NATION_COUNT, enemies
-from kabinett.games.friedrich.conquest import guards, protectors
+from kabinett.games.friedrich.board import HANOVER
 from kabinett.games.friedrich.game import fstate
-from kabinett.games.friedrich.marching import lead_of
 from kabinett.games.friedrich.state import FState
-from kabinett.games.friedrich.supply import at_home, supplied_by_trains
-from kabinett.games.friedrich.victory import needed
-from kabinett.games.tactics.armies import bounds
-from kabinett.games.tactics.cards import RESERVE, WORTH, face_of, suit_of, value_of
+from kabinett.games.tactics.cards import RESERVE, WORTH, face_of, value_of
 
-POINTS_PER_CARD = 2.1
-"""What an unknown card is worth in a given suit, Reserves included."""
-RESERVE_POINTS = 8
-BATTLE_POINTS = 14.0
-"""Points that are seldom exceeded in one battle: a large hand is worth less than its sum."""
+CARDS_SPARED = 8
+"""A hand of so many cards fights on for half an army; a larger one for less."""
 
 
 class Greedy(Bot):
@@ -100,46 +94,44 @@ class Greedy(Bot):
     # combat
 
     def _combats(self, s: FState, decision: Decision) -> Action | None:
-        return max(decision.actions, key=lambda a: edge(s, a.args[0], s.place[a.args[0]], a.args[1]))
+        return max(decision.actions, key=lambda a: edge_of(s, *a.args))
 
     def _evade(self, s: FState, decision: Decision) -> Action | None:
         attacker, defender = s.stack[-1][1], s.stack[-1][2]
-        if edge(s, defender, s.place[defender], attacker) > 0:
+        if edge_of(s, defender, attacker) > 0:
             return decision.actions[-1]
         return decision.actions[0]
 
     def _duel(self, s: FState, decision: Decision) -> Action | None:
-        """The cheapest card that turns the score; else cards that save more armies than they are worth; else stop."""
+        """Fight on with the cheapest card that turns the score while that is worth it; else save armies, else stop."""
         frame = s.stack[-1]
         side = frame[4]
-        own = frame[1 + side]
+        own, other = frame[1 + side], frame[2 - side]
         gap = -frame[3] if side == 0 else frame[3]
-        plays = [(value_of(a.args[0]), a) for a in decision.actions if a.verb == "play"]
-        reserves = [(a.args[0], a) for a in decision.actions if a.verb == "reserve"]
+        plays = sorted([(value_of(a.args[0]), a) for a in decision.actions if a.verb == "play"], key=lambda p: p[0])
+        reserves = sorted([(a.args[0], a) for a in decision.actions if a.verb == "reserve"], key=lambda p: p[0])
         stop = next((a for a in decision.actions if a.verb == "stop"), None)
-        hand = s.hands[s.board.nation[own]]
-        suit = s.board.suit[s.place[own]]
-        points = suit_points(hand, suit)
-        held = s.armies[own]
-        stake = min(gap, held)
-        if stop is not None and (points < gap or stake <= 1):
-            # It cannot be turned: limit the loss with small cards as long as that is worth it.
-            small = [(value, a) for value, a in plays if value < gap and value <= 6]
-            if stake <= 1 or not small or gap - min(small)[0] >= held:
+        if stop is not None and not self._fights_on(s, frame, own, other, gap):
+            # Leave it at a small loss: cards below the gap save armies and do not turn the score.
+            saving = [pair for pair in plays if pair[0] < gap]
+            if gap - sum(value for value, _ in saving) >= s.armies[own] or not saving or gap <= 2:
                 return stop
-            return min(small)[1]
-        turning = [(value, a) for value, a in plays if value >= gap]
-        if turning:
-            over = [pair for pair in turning if pair[0] > gap]
-            return min(over or turning, key=lambda pair: pair[0])[1]
-        wild = [(value, a) for value, a in reserves if value > gap]
-        if wild and (stake >= 3 or stop is None):
-            return max(wild)[1] if stop is None else min(wild, key=lambda pair: abs(pair[0] - gap - 3))[1]
-        if plays:
-            return max(plays)[1]
-        if reserves and (stop is None or stake >= 3):
-            return max(reserves)[1]
-        return stop
+            return saving[-1][1]
+        for cards in (plays, reserves):
+            over = [pair for pair in cards if pair[0] > gap] or [pair for pair in cards if pair[0] == gap]
+            if over:
+                return over[0][1] if cards is plays else min(over, key=lambda p: abs(p[0] - gap - 3))[1]
+        return (plays or reserves)[-1][1]
+
+    def _fights_on(self, s: FState, frame: tuple[int, ...], own: int, other: int, gap: int) -> bool:
+        """Whether what is to be won is worth the cards."""
+        hand = s.hands[s.board.nation[own]]
+        points = suit_points(hand, s.board.suit[s.place[own]])
+        if points < gap or not points:
+            return False
+        foe_cards = foe(s, other)._replace(armies=float(gap))
+        stake = min(gap, s.armies[own]) + at_stake(s, frame[1], frame[2])
+        return chance(0, points, foe_cards) * stake > CARDS_SPARED / (CARDS_SPARED + len(hand))
 
     def _retreat(self, s: FState, decision: Decision) -> Action | None:
         """Away from what the loser wants: his trains if he has any on the map, else anywhere."""
@@ -147,7 +139,7 @@ class Greedy(Bot):
         trains = [s.place[t] for t in s.board.trains[s.board.nation[loser]] if s.place[t] >= 0]
         if not trains:
             return None
-        return max(decision.actions, key=lambda a: min(_far(s, a.args[1], t) for t in trains))
+        return max(decision.actions, key=lambda a: min(far(s, a.args[1], t) for t in trains))
 
     # fate
 
@@ -192,151 +184,17 @@ class Greedy(Bot):
 
     def _best_march(self, s: FState, decision: Decision, nation: int, piece: int) -> Chain | None:
         """The march that improves this piece's lot most; None if it had better stay."""
-        seat = decision.seat
-        if piece >= GENERAL_COUNT:
-            rate = self._rate_train
-        elif nation <= HANOVER:
-            rate = self._rate_defender
-        else:
-            rate = self._rate_attacker
-        supplied = supplied_by_trains(s, nation)
-        group = s.stack_of(piece) if piece < GENERAL_COUNT else 1 << piece
-        targets = self._targets(s, nation, piece) if nation > HANOVER and piece < GENERAL_COUNT else []
+        rating = rater(s, nation, piece)
         best: Chain | None = None
-        best_score = rate(s, nation, group, s.place[piece], [], supplied, targets) + 0.5
+        best_score = rating.stay() + 0.5
         for action in decision.actions:
             if action.verb != "march" or action.args[0] != piece:
                 continue
-            for chain in s.chains(seat, action):
-                won = [effect.args[1] for effect in chain.effects if effect.key in ("conquered", "reconquered")]
-                score = rate(s, nation, group, chain.end, won, supplied, targets) + self.rng.random() * 0.3
-                for effect in chain.effects:
-                    if effect.key == "effect.train":
-                        score += 14
-                    elif effect.key == "effect.join":
-                        score -= 3
+            for chain in s.chains(decision.seat, action):
+                score = rating.march(chain) + self.rng.random() * 0.3
                 if score > best_score:
                     best, best_score = chain, score
         return best
-
-    def _targets(self, s: FState, nation: int, piece: int) -> list[int]:
-        """The objectives this general goes for: those to which no other own general is nearer."""
-        missing = [city for city in needed(s, nation) if not s.conquered >> city & 1]
-        others = [g for g in s.board.generals[nation] if s.place[g] >= 0 and s.at[s.place[g]] == g + 1 and g != piece]
-        own = [c for c in missing if all(_far(s, c, s.place[g]) >= _far(s, c, s.place[piece]) for g in others)]
-        return own or missing
-
-    def _rate_attacker(
-        self, s: FState, nation: int, group: int, city: int, won: list[int], supplied: set[int], targets: list[int]
-    ) -> float:
-        score = 60.0 * len(won)
-        left = [target for target in targets if target not in won]
-        if left:
-            detour = 2 if _is_bold(s, nation) else 6
-            nearest = min(left, key=lambda target: _far(s, city, target) + (detour if guards(s, target) else 0))
-            score -= 3.0 * _far(s, city, nearest)
-            if city == nearest:
-                score += 4
-        score += 0.1 * suit_points(s.hands[nation], s.board.suit[city])
-        score += self._rate_fights(s, nation, group, city, left)
-        return score + self._rate_supply(s, nation, group, city, supplied)
-
-    def _rate_defender(
-        self, s: FState, nation: int, group: int, city: int, won: list[int], supplied: set[int], targets: list[int]
-    ) -> float:
-        board = s.board
-        score = 40.0 * len(won)
-        here = s.place[lead_of(group)]
-        for wanting in range(2, NATION_COUNT):
-            if s.is_out(wanting):
-                continue
-            armies_of = [s.place[g] for g in board.generals[wanting] if s.place[g] >= 0]
-            if not armies_of:
-                continue
-            wanted = needed(s, wanting)
-            progress = sum(s.conquered >> target & 1 for target in wanted) / len(wanted)
-            urgent = 0.6 + 2.0 * progress * progress
-            for target in wanted:
-                if board.defender[target] != nation:
-                    continue
-                threat = min(_far(s, target, at) for at in armies_of)
-                if threat > 12:
-                    continue
-                value = urgent * (9.0 if threat <= 5 else 5.0 if threat <= 8 else 1.5)
-                far = _far(s, target, city)
-                if s.conquered >> target & 1:
-                    score -= 0.5 * value * min(far, 8) / 8
-                    continue
-                others = protectors(s, target, nation) & ~group
-                if others:
-                    value *= 0.25
-                if 1 <= far <= 3:
-                    score += value
-                else:
-                    score -= 0.06 * value * min(far, 12)
-        score += self._rate_fights(s, nation, group, city, [])
-        score += 0.12 * suit_points(s.hands[nation], board.suit[city])
-        score -= 0.2 * _far(s, here, city)
-        return score + self._rate_supply(s, nation, group, city, supplied)
-
-    def _rate_fights(self, s: FState, nation: int, group: int, city: int, targets: list[int]) -> float:
-        """Battles that would come from standing here, and those the enemy could bring."""
-        board = s.board
-        lead = lead_of(group)
-        bold = _is_bold(s, nation)
-        score = 0.0
-        for enemy in range(NATION_COUNT):
-            if not enemies(nation, enemy):
-                continue
-            for general in board.generals[enemy]:
-                at = s.place[general]
-                if at < 0 or s.at[at] != general + 1:
-                    continue
-                far = _far(s, city, at)
-                if far > 4:
-                    continue
-                odds = edge(s, lead, city, general)
-                if far == 1:
-                    score += min(odds, 8.0) * 1.5 if odds > 0 else odds * (2.0 if bold else 4.0)
-                    if odds > 2 and any(protectors(s, t, enemy) >> general & 1 for t in targets):
-                        score += 12
-                elif odds < 0:
-                    score += odds * (0.35 if bold else 0.7)
-        return score
-
-    def _rate_supply(self, s: FState, nation: int, group: int, city: int, supplied: set[int]) -> float:
-        if city in supplied or at_home(s, nation, city):
-            return 0.0
-        if s.down & group:
-            return -70.0
-        trains = [s.place[t] for t in s.board.trains[nation] if s.place[t] >= 0]
-        if trains and min(_far(s, city, t) for t in trains) <= 8:
-            return -6.0
-        return -25.0
-
-    def _rate_train(
-        self, s: FState, nation: int, group: int, city: int, won: list[int], supplied: set[int], targets: list[int]
-    ) -> float:
-        """Near the generals it feeds, away from the enemy."""
-        board = s.board
-        piece = lead_of(group)
-        other_trains = [s.place[t] for t in board.trains[nation] if t != piece and s.place[t] >= 0]
-        score = 0.0
-        for general in board.generals[nation]:
-            at = s.place[general]
-            if at < 0:
-                continue
-            far = _far(s, city, at)
-            fed = any(_far(s, t, at) <= 5 for t in other_trains) or at_home(s, nation, at)
-            weight = 0.3 if fed else 1.0
-            score -= weight * (0.4 * far + (12 if far > 6 else 0))
-        for enemy in range(NATION_COUNT):
-            if enemies(nation, enemy):
-                for general in board.generals[enemy]:
-                    at = s.place[general]
-                    if at >= 0 and _far(s, city, at) <= 4:
-                        score -= 10 - 2 * _far(s, city, at)
-        return score
 
     # recruitment
 
@@ -391,51 +249,3 @@ class Greedy(Bot):
 def _keep(face: int) -> int:
     """How much a card is worth keeping."""
     return 15 if face == RESERVE else value_of(face)
-
-
-def _is_bold(s: FState, nation: int) -> bool:
-    """Attackers with several generals press on; defenders and those with a single one choose their fights."""
-    return nation > HANOVER and len(s.board.generals[nation]) > 1
-
-
-def _far(s: FState, a: int, b: int) -> int:
-    return s.board.distance[a * s.board.size + b]
-
-
-def suit_points(hand: list[int], suit: int) -> int:
-    """What a hand can add in a sector of this suit."""
-    points = 0
-    for card in hand:
-        face = face_of(card)
-        if face == RESERVE:
-            points += RESERVE_POINTS
-        elif suit_of(face) == suit:
-            points += value_of(face)
-    return points
-
-
-def likely_armies(s: FState, commander: int) -> float:
-    """Armies of a stack as far as they are known to everybody."""
-    stack = s.stack_of(commander)
-    least, most = bounds(s.army_facts, stack)
-    if least == most:
-        return float(least)
-    nation = s.board.nation[commander]
-    on_map = sum(1 for g in s.board.generals[nation] if s.place[g] >= 0)
-    return max(least, min(most, s.total(nation) * stack.bit_count() / max(on_map, 1)))
-
-
-def edge(s: FState, own: int, city: int, other: int) -> float:
-    """How much stronger the own stack would be in a battle, from this city, against that commander."""
-    mine, theirs = s.board.nation[own], s.board.nation[other]
-    suit = s.board.suit[city]
-    own_points = suit_points(s.hands[mine], suit)
-    void = s.voids[theirs] >> s.board.suit[s.place[other]] & 1
-    their_points = 0.0 if void else POINTS_PER_CARD * len(s.hands[theirs])
-    own_armies = s.armies[s.commander(own)] if s.place[own] >= 0 else 0
-    return own_armies + in_battle(own_points) - likely_armies(s, other) - in_battle(their_points)
-
-
-def in_battle(points: float) -> float:
-    """What points in a suit are worth in one battle."""
-    return BATTLE_POINTS * points / (points + BATTLE_POINTS)

@@ -230,9 +230,10 @@ async def play(client: Client, game: Game, table: str, seat: int, bot: Bot) -> U
         try:
             await client.move(table, seat, asked, str(action))
         except ClientError as refused:
-            # Somebody else was first; the next update brings the next question.
+            # Somebody else was first; the next update brings the next question, or the same one again.
             if refused.code not in ("stale", "not_your_turn"):
                 raise
+            answered = ""
         except ConnectionError:
             # It may or may not have been done: the update after the reconnection tells.
             answered = ""

@@ -200,7 +200,7 @@ def _number(grains: int) -> str:
     return str(int(value)) if value == int(value) else f"{value:g}"
 
 
-def thinned(line: Line) -> Line:
+def thinned(line: Line, least: float = THIN) -> Line:
     """Douglas and Peucker: without the points that hardly change the line."""
     if len(line) < 3:
         return line
@@ -215,9 +215,9 @@ def thinned(line: Line) -> Line:
             off = ((x - ax) ** 2 + (y - ay) ** 2) ** 0.5
         if off > far:
             far, at = off, number
-    if far < THIN:
+    if far < least:
         return [line[0], line[-1]]
-    return thinned(line[: at + 1])[:-1] + thinned(line[at:])
+    return thinned(line[: at + 1], least)[:-1] + thinned(line[at:], least)
 
 
 def frontiers(lands: list[Feature]) -> list[Line]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import OrderedDict
 from typing import Final
 from weakref import WeakKeyDictionary
@@ -303,12 +303,14 @@ async def replay_json(site: Site, live: LiveTable, party: Party, who: int | None
     over = nothing_hidden(party)
     if not 0 <= n <= (len(ends) - 1 if over else ends[-1]):
         raise ApiError("not_found", "no_point")
-    # By lines: after the last action whose lines had all been seen. What others did in private behind it shows nothing.
+    # By lines: after the last action whose lines had all been seen.
     point = n if over else max(0, bisect_right(ends, max(n, ends[0])) - 1)
     state = await replays_of(site).state_at(live, point)
     view = state.view(who)
     outcome = state.outcome
-    came = ends[point - 1] if point else 0
+    # By lines: those of the last action that brought any. Private steps of others behind it must not show here either.
+    before = point - 1 if over else bisect_left(ends, ends[point]) - 1
+    came = ends[before] if before >= 0 else 0
     first = came if since is None else min(max(since, 0), ends[point])
     return {
         "type": "update",

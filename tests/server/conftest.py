@@ -61,7 +61,7 @@ def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """One cluster for each process of the test run, with a template that is migrated."""
     binaries = postgres.programs()
     if binaries is None:
-        message = "PostgreSQL is not installed (initdb, pg_ctl): its tests are left out"
+        message = "PostgreSQL is not installed (initdb, postgres): its tests are left out"
         if os.environ.get("KABINETT_NEED_POSTGRES") == "1":
             pytest.fail(message)
         pytest.skip(message)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import os
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,11 +23,12 @@ OPTIONS = {
     "max_connections": "200",
     "listen_addresses": "127.0.0.1",
 }
+PR_SET_PDEATHSIG = 1
 
 
 def programs() -> Path | None:
-    """The folder with initdb and pg_ctl: on the path, or where Debian puts it (the newest)."""
-    found = shutil.which("pg_ctl")
+    """The folder with initdb and postgres: on the path, or where Debian puts it (the newest)."""
+    found = shutil.which("postgres")
     if found is not None and (Path(found).parent / "initdb").exists():
         return Path(found).parent
     there = [path.parent for path in Path("/usr/lib/postgresql").glob("*/bin/initdb")]
@@ -48,6 +52,24 @@ def _runner() -> pwd.struct_passwd | None:
     raise RuntimeError("root cannot run PostgreSQL, and there is neither a user postgres nor nobody")
 
 
+def _die_with_parent() -> None:
+    """A run of the tests that is killed leaves no server behind (on Linux)."""
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGQUIT)
+
+
+def _is_up(server: subprocess.Popen[bytes], status: Path) -> bool:
+    """Wait until the server says that it is ready: the eighth line of its file."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end and server.poll() is None:
+        with contextlib.suppress(OSError):
+            lines = status.read_text().splitlines()
+            if len(lines) > 7 and lines[7].strip() == "ready":
+                return True
+        time.sleep(0.02)
+    return False
+
+
 @contextlib.contextmanager
 def cluster(binaries: Path) -> Iterator[str]:
     """Start a cluster; gives the address of its server without the name of a database."""
@@ -57,38 +79,42 @@ def cluster(binaries: Path) -> Iterator[str]:
     if runner is not None:
         os.chown(folder, runner.pw_uid, runner.pw_gid)
 
-    def run(program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [str(binaries / program), *arguments],
-            cwd=folder,
-            env={"PATH": os.environ.get("PATH", ""), "LC_ALL": "C", "HOME": str(folder)},
-            user=None if runner is None else runner.pw_uid,
-            group=None if runner is None else runner.pw_gid,
-            extra_groups=None if runner is None else [],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            text=True,
-            timeout=120,
-        )
+    log = folder / "log"
 
+    def start(program: str, *arguments: str) -> subprocess.Popen[bytes]:
+        with log.open("ab") as out:
+            return subprocess.Popen(
+                [str(binaries / program), *arguments],
+                cwd=folder,
+                env={"PATH": os.environ.get("PATH", ""), "LC_ALL": "C", "HOME": str(folder)},
+                user=None if runner is None else runner.pw_uid,
+                group=None if runner is None else runner.pw_gid,
+                extra_groups=None if runner is None else [],
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=out,
+                preexec_fn=_die_with_parent,
+            )
+
+    options = [part for name, value in OPTIONS.items() for part in ("-c", f"{name}={value}")]
     data = str(folder / "data")
     try:
-        made = run("initdb", "-D", data, "-U", "kabinett", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
-        if made.returncode != 0:
-            raise RuntimeError(f"initdb failed: {made.stderr}")
+        made = start("initdb", "-D", data, "-U", "kabinett", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+        if made.wait(120) != 0:
+            raise RuntimeError(f"initdb failed: {log.read_text('utf-8', 'replace')[-2000:]}")
         for _ in range(5):
             port = free_port()
-            options = " ".join(f"-c {name}={value}" for name, value in OPTIONS.items())
-            log = folder / "log"
-            started = run("pg_ctl", "-D", data, "-l", str(log), "-w", "-o", f"-p {port} -k {folder} {options}", "start")
-            if started.returncode == 0:
+            server = start("postgres", "-D", data, "-p", str(port), "-k", str(folder), *options)
+            if _is_up(server, folder / "data" / "postmaster.pid"):
                 break
+            server.kill()
         else:
             raise RuntimeError(f"PostgreSQL did not start: {log.read_text('utf-8', 'replace')[-2000:]}")
         try:
             yield f"postgresql://kabinett@127.0.0.1:{port}"
         finally:
-            run("pg_ctl", "-D", data, "-m", "immediate", "-w", "stop")
+            # At once: nothing in it is kept.
+            server.send_signal(signal.SIGQUIT)
+            server.wait(30)
     finally:
         shutil.rmtree(folder, ignore_errors=True)

@@ -65,7 +65,8 @@ async def whole_game(url: str, game: Game, name: str, people: int, bots: int, se
         assert [line["text"] for line in lines] == told
         assert updates[-1]["view"] == play_again.state.view(None)
         assert all(update["decision"] is None and update["may"] == [] for update in updates)
-        assert [update["version"] for update in updates] == sorted({update["version"] for update in updates})
+        versions = [update["version"] for update in updates]
+        assert versions == sorted(versions)
         for seat, update in enumerate(last):
             assert update["view"] == play_again.state.view(seat)
             assert update["outcome"]["winners"] == play_again.state.outcome.winners  # type: ignore[union-attr]

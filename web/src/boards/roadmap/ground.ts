@@ -381,7 +381,7 @@ export class Ground {
       c.save();
       c.translate(x[n]!, y[n]!);
       c.scale(scale, scale);
-      c.fillStyle = hollow ? (palette.rings[power] ?? palette.ink) : (look.onRing ?? look.ink);
+      c.fillStyle = hollow ? look.edge : (look.onRing ?? look.ink);
       c.fill(this.emblems.get(power)!, 'evenodd');
       c.restore();
     }

@@ -1,0 +1,108 @@
+"""What a seat knows of strength in Friedrich: armies, cards in a suit, and the chances of a battle made of them."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from kabinett.games.friedrich.board import HANOVER, NATION_COUNT, enemies
+from kabinett.games.friedrich.state import FState
+from kabinett.games.friedrich.victory import needed
+from kabinett.games.tactics.armies import bounds
+from kabinett.games.tactics.cards import RESERVE, face_of, suit_of, value_of
+
+POINTS_PER_CARD = 2.1
+"""What an unknown card is worth in a given suit, Reserves included."""
+SPREAD = 15.5
+"""The variance of that."""
+RESERVE_POINTS = 8
+BATTLE_POINTS = 14.0
+"""Points that are seldom exceeded in one battle: a large hand is worth less than its sum."""
+
+
+class Foe(NamedTuple):
+    """An enemy stack as far as it is known."""
+
+    general: int
+    place: int
+    armies: float
+    cards: int
+    """Cards in the hand behind it that could be of its suit."""
+
+
+def far(s: FState, a: int, b: int) -> int:
+    return s.board.distance[a * s.board.size + b]
+
+
+def stacks(s: FState, nation: int) -> list[int]:
+    """The commanders of a nation's stacks."""
+    return [g for g in s.board.generals[nation] if s.place[g] >= 0 and s.at[s.place[g]] == g + 1]
+
+
+def foe(s: FState, general: int) -> Foe:
+    nation = s.board.nation[general]
+    at = s.place[general]
+    void = s.voids[nation] >> s.board.suit[at] & 1
+    return Foe(general, at, likely_armies(s, general), 0 if void else len(s.hands[nation]))
+
+
+def foes(s: FState, nation: int) -> list[Foe]:
+    """All enemy stacks on the map."""
+    return [foe(s, g) for enemy in range(NATION_COUNT) if enemies(nation, enemy) for g in stacks(s, enemy)]
+
+
+def suit_points(hand: list[int], suit: int) -> int:
+    """What a hand can add in a sector of this suit."""
+    points = 0
+    for card in hand:
+        face = face_of(card)
+        if face == RESERVE:
+            points += RESERVE_POINTS
+        elif suit_of(face) == suit:
+            points += value_of(face)
+    return points
+
+
+def likely_armies(s: FState, commander: int) -> float:
+    """Armies of a stack as far as they are known to everybody."""
+    stack = s.stack_of(commander)
+    least, most = bounds(s.army_facts, stack)
+    if least == most:
+        return float(least)
+    nation = s.board.nation[commander]
+    on_map = sum(1 for g in s.board.generals[nation] if s.place[g] >= 0)
+    return max(least, min(most, s.total(nation) * stack.bit_count() / max(on_map, 1)))
+
+
+def in_battle(points: float) -> float:
+    """What points in a suit are worth in one battle."""
+    return BATTLE_POINTS * points / (points + BATTLE_POINTS)
+
+
+def edge(armies: int, points: int, other: Foe) -> float:
+    """How much stronger than this foe so many armies with so many points in their suit are, in armies."""
+    return armies + in_battle(points) - other.armies - in_battle(POINTS_PER_CARD * other.cards)
+
+
+def chance(armies: int, points: int, other: Foe) -> float:
+    """The chance to beat this foe if both sides play all they have."""
+    ahead = armies + points - other.armies - POINTS_PER_CARD * other.cards
+    return 1 / (1 + math.exp(max(-30.0, min(30.0, -1.7 * ahead / math.sqrt(SPREAD * other.cards + 4)))))
+
+
+def edge_of(s: FState, own: int, other: int) -> float:
+    """How much stronger the own stack is than that of another commander, where they stand."""
+    return edge(s.armies[own], suit_points(s.hands[s.board.nation[own]], s.board.suit[s.place[own]]), foe(s, other))
+
+
+def at_stake(s: FState, attacker: int, defender: int) -> int:
+    """What hangs on this battle besides its losses, in armies: objectives that fall if the defender is beaten."""
+    nation = s.board.nation[attacker]
+    stack = s.stack_of(defender)
+    falling = [city for city, held_by in s.passed if held_by & stack and not held_by & ~s.routed & ~stack]
+    if not falling:
+        return 0
+    if nation <= HANOVER:
+        return 3 * len(falling)
+    missing = sum(not s.conquered >> city & 1 for city in needed(s, nation)) - len(falling)
+    return len(falling) * (3 if missing > 2 else 6) if missing > 0 else 30
