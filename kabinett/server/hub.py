@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Protocol
 
@@ -16,8 +17,7 @@ from kabinett.server.database import now
 from kabinett.server.errors import ApiError
 from kabinett.server.keeper import Keeper
 from kabinett.server.live import LiveTable
-from kabinett.server.models import orders, tables
-from kabinett.server.orders import read_orders
+from kabinett.server.models import tables
 from kabinett.server.seating import read_party
 from kabinett.server.security import User
 from kabinett.server.wire import encode
@@ -104,6 +104,7 @@ class Hub:
                 if found is None:
                     found = await self._load(table_id)
                     self.tables[table_id] = found
+                    self.site.metrics.tables.set(len(self.tables))
             self._opening.pop(table_id, None)
         found.used = now()
         return found
@@ -117,9 +118,7 @@ class Hub:
             if status == "open":
                 raise ApiError("wrong_moment", "not_running")
             await live.load(connection)
-            found = await connection.execute(select(orders).where(orders.c.table_id == table_id))
-            for row in found.mappings():
-                live.orders[row["seat"]] = read_orders(row["orders_json"])
+            await live.read_orders(connection)
         return live
 
     async def start_table(self, connection: AsyncConnection, table_id: str) -> None:
@@ -139,6 +138,7 @@ class Hub:
         for table_id, live in list(self.tables.items()):
             if live.used < limit and not self.watchers.get(table_id) and not live.lock.locked():
                 del self.tables[table_id]
+        self.site.metrics.tables.set(len(self.tables))
 
     # watching
 
@@ -155,35 +155,45 @@ class Hub:
     def is_here(self, user_id: str) -> bool:
         return any(socket.user is not None and socket.user.id == user_id for socket in self.sockets)
 
-    def touch(self, live: LiveTable, viewers: list[int]) -> None:
-        """Tell those who watch as one of these viewers that there is something new."""
+    def touch(self, live: LiveTable) -> None:
+        """Tell those who watch that there is something new for them."""
+        viewers = live.touched
+        live.touched = set()
         for socket, watched in list(self.watchers.get(live.id, {}).items()):
-            for viewer in viewers:
-                if viewer in watched:
-                    socket.touch(live.id, viewer)
+            for viewer in viewers & watched:
+                socket.touch(live.id, viewer)
 
     # moves
 
     async def act(self, live: LiveTable, seat: int, actions: list[str], decision: str | None, by: str) -> int:
         """A move: how many of its actions were done."""
-        async with live.lock:
-            done, touched = await live.act(seat, actions, decision, by)
-        self._moved(live, touched)
-        return done
+        return await self._do(live, "act", seat, actions, decision, by)
 
     async def back(self, live: LiveTable, seat: int, decision: str, by: str) -> None:
-        async with live.lock:
-            touched = await live.back(seat, decision, by)
-        self._moved(live, touched)
+        await self._do(live, "back", seat, [], decision, by)
 
     async def undo(self, live: LiveTable, seat: int, decision: str, by: str) -> None:
-        async with live.lock:
-            touched = await live.undo(seat, decision, by)
-        self._moved(live, touched)
+        await self._do(live, "undo", seat, [], decision, by)
 
-    def _moved(self, live: LiveTable, touched: list[int]) -> None:
-        self.touch(live, touched)
-        self.keeper.consider(live)
+    async def _do(
+        self, live: LiveTable, kind: str, seat: int, actions: list[str], decision: str | None, by: str
+    ) -> int:
+        begun = time.perf_counter()
+        result = "failed"
+        try:
+            async with live.lock:
+                done = await live.do(kind, seat, actions, decision, by)
+            result = "done"
+            return done
+        except ApiError as refused:
+            result = refused.code
+            raise
+        finally:
+            # Even where this move was refused, another process may have moved before it.
+            self.touch(live)
+            self.keeper.consider(live)
+            self.site.metrics.moves.labels(result).inc()
+            self.site.metrics.move_seconds.observe(time.perf_counter() - begun)
 
     # word from the database
 
@@ -203,6 +213,9 @@ class Hub:
                 self.run(self._catch_up(live, int(seq)))
         elif what == "table":
             self.run(self._reread(rest))
+        elif what == "orders":
+            if rest in self.tables:
+                self.run(self._reread_orders(self.tables[rest]))
         elif what == "chat":
             table_id, _, number = rest.partition(":")
             if table_id in self.watchers:
@@ -219,10 +232,9 @@ class Hub:
 
     async def _catch_up(self, live: LiveTable, seq: int) -> None:
         async with live.lock:
-            touched = await live.refresh() if live.seq < seq else []
-        self.touch(live, touched)
-        if touched:
-            self.keeper.consider(live)
+            if live.seq < seq:
+                await live.refresh()
+        self.touch(live)
 
     async def _reread(self, table_id: str) -> None:
         """The row or the seats of a table have changed: watchers are told to look, clocks and bots are seen to."""
@@ -232,8 +244,8 @@ class Hub:
                 live = await self.open(table_id)
         if live is not None:
             async with live.lock:
-                touched = await live.refresh()
-            self.touch(live, touched)
+                await live.refresh()
+            self.touch(live)
             self.keeper.consider(live)
         message = encode({"type": "table", "table": table_id})
         for socket in list(self.watchers.get(table_id, {})):
@@ -241,6 +253,12 @@ class Hub:
             if live is not None:
                 for viewer in self.watchers[table_id][socket]:
                     socket.touch(table_id, viewer)
+
+    async def _reread_orders(self, live: LiveTable) -> None:
+        """A seat has left other orders. Nobody who watches is told anything."""
+        async with live.lock, self.site.database.read() as connection:
+            await live.read_orders(connection)
+        self.keeper.consider(live)
 
     async def _deliver_chat(self, table_id: str, number: int) -> None:
         """A line of the chat goes to all who watch, may read its channel and have not muted its writer."""

@@ -156,7 +156,7 @@ class Keeper:
             if not changed.rowcount:
                 row = {"table_id": live.id, "seat": seat, "orders_json": write_orders(given)}
                 await connection.execute(orders.insert().values(row))
-        self.consider(live)
+            await self.site.database.tell(connection, f"orders:{live.id}")
 
     # the sweep
 
@@ -192,8 +192,8 @@ class Keeper:
     async def _see_to(self, live: LiveTable) -> None:
         """A table is due: clocks that ran out, bots and orders that nobody saw to."""
         async with live.lock:
-            touched = await live.refresh()
-        self.site.hub.touch(live, touched)
+            await live.refresh()
+        self.site.hub.touch(live)
         at = now()
         for row in live.seats:
             limit = live.deadline(row)

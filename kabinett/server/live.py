@@ -20,8 +20,8 @@ from kabinett.core.state import State
 from kabinett.server import clocks
 from kabinett.server.database import now
 from kabinett.server.errors import ApiError, Refused
-from kabinett.server.models import journal, seats, snapshots, tables, users
-from kabinett.server.orders import Order
+from kabinett.server.models import journal, orders, seats, snapshots, tables, users
+from kabinett.server.orders import Order, read_orders
 from kabinett.server.seating import SPECTATOR, Party, Row, read_party
 from kabinett.server.security import User
 from kabinett.server.sight import Line, Sight, digest_of, present
@@ -54,6 +54,8 @@ class LiveTable:
         self.shown = now()
         """When something last changed that everybody can see."""
         self.used = now()
+        self.touched: set[int] = set()
+        """Viewers for whom something has changed and who were not told yet."""
         self.orders: dict[int, list[Order]] = {}
 
     # viewers
@@ -206,8 +208,8 @@ class LiveTable:
         change = Change(self.play.state)
         await self._write(connection, change, "start", -1, "server", self._next_versions(change, self.beginning), now())
 
-    async def refresh(self) -> list[int]:
-        """Read what other processes did; the viewers for whom something changed."""
+    async def refresh(self) -> bool:
+        """Read what other processes did: whether there was anything."""
         before = [sight.version for sight in self.sights]
         async with self.site.database.read() as connection:
             await self.read_rows(connection)
@@ -221,7 +223,8 @@ class LiveTable:
             self.shown = now()
             for viewer, sight in enumerate(self.sights):
                 sight.digest = self._digest(viewer)
-        return [viewer for viewer, sight in enumerate(self.sights) if sight.version != before[viewer]]
+        self.touched.update(viewer for viewer, sight in enumerate(self.sights) if sight.version != before[viewer])
+        return bool(rows)
 
     async def read_rows(self, connection: AsyncConnection) -> None:
         """The rows of the table and its seats as they are now."""
@@ -232,23 +235,14 @@ class LiveTable:
         schedules = await connection.execute(select(users.c.id, users.c.schedule_json).where(users.c.id.in_(people)))
         self.schedules = {user: decode(schedule) for user, schedule in schedules}
 
+    async def read_orders(self, connection: AsyncConnection) -> None:
+        found = await connection.execute(select(orders).where(orders.c.table_id == self.id))
+        self.orders = {row["seat"]: read_orders(row["orders_json"]) for row in found.mappings()}
+
     # moves
 
-    async def act(self, seat: int, actions: list[str], decision: str | None, by: str) -> tuple[int, list[int]]:
-        """Carry out actions of a seat: how many were done, and the viewers for whom something changed."""
-        change, touched = await self._do("act", seat, actions, decision, by)
-        return len(change.entries), touched
-
-    async def back(self, seat: int, decision: str, by: str) -> list[int]:
-        return (await self._do("back", seat, [], decision, by))[1]
-
-    async def undo(self, seat: int, decision: str, by: str) -> list[int]:
-        return (await self._do("undo", seat, [], decision, by))[1]
-
-    async def _do(
-        self, kind: str, seat: int, actions: list[str], decision: str | None, by: str
-    ) -> tuple[Change, list[int]]:
-        touched: set[int] = set()
+    async def do(self, kind: str, seat: int, actions: list[str], decision: str | None, by: str) -> int:
+        """Carry out a command of a seat ("act", "back" or "undo"): how many actions were done."""
         for _ in range(TRIES):
             if not self.running:
                 raise ApiError("wrong_moment", "not_running")
@@ -258,9 +252,9 @@ class LiveTable:
             async with self.site.database.begin() as connection:
                 written = await self._write(connection, change, kind, seat, by, versions, at)
             if written is not None:
-                touched.update(self._accept(change, versions, written, at))
-                return change, sorted(touched)
-            touched.update(await self.refresh())
+                self._accept(change, versions, written, at)
+                return len(change.entries)
+            await self.refresh()
         raise ApiError("unavailable", "unavailable")
 
     def _attempt(self, kind: str, seat: int, actions: list[str], decision: str | None) -> Change:
@@ -294,26 +288,24 @@ class LiveTable:
 
     def _accept(
         self, change: Change, versions: list[tuple[int, bytes]], written: tuple[Row, list[Row]], at: int
-    ) -> list[int]:
-        """What was written down takes the old state's place; the viewers for whom something changed."""
+    ) -> None:
+        """What was written down takes the old state's place."""
         values, clock_rows = written
         self.row.update(values)
         for row in clock_rows:
             self.seats[row["seat"]].update(row)
-        touched: list[int] = []
         before = list(self.play.log) if change.removed else self.play.log
         for viewer, (sight, (version, digest)) in enumerate(zip(self.sights, versions, strict=True)):
             if version == sight.version:
                 continue
-            touched.append(viewer)
+            self.touched.add(viewer)
+            if viewer == len(self.seats):
+                self.shown = at
             self._see(sight, viewer, version, before, change.entries, change.removed, [])
             sight.digest = digest
         self.play.accept(change)
         self.seq += 1
         self.used = at
-        if len(self.sights) - 1 in touched:
-            self.shown = at
-        return touched
 
     async def _write(
         self,

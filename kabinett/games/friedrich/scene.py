@@ -85,9 +85,7 @@ def faces(cards: object) -> list[str] | None:
 
 
 @lru_cache(2000)
-def _narrowed(
-    stacks: tuple[int, ...], total: int, facts: tuple[armies.Fact, ...]
-) -> tuple[tuple[int, int], ...]:
+def _narrowed(stacks: tuple[int, ...], total: int, facts: tuple[armies.Fact, ...]) -> tuple[tuple[int, int], ...]:
     """Kept, because it is the same for all viewers and changes seldom."""
     return tuple(armies.narrowed(list(stacks), total, facts))
 

@@ -89,6 +89,7 @@ def test_a_card_that_was_seen_is_told_to_the_seat_that_saw_it() -> None:
     card = next(card for card in t.s.hands[NATIONS.index("austria")] if card % 50 == 13)
     t.s.known[0] = [NATIONS.index("austria") * 1000 + card]
     assert named(scene(t, 0)["hands"], "austria")["seen"] == ["clubs 3"]
+    assert named(scene(t, 0)["hands"], "france")["seen"] == []
     assert named(scene(t, 1)["hands"], "austria")["seen"] == []
 
 

@@ -6,7 +6,7 @@ import { t } from "./i18n.svelte";
 import type { Table } from "./table.svelte";
 import type { Action, ArgValue, Chain, Text } from "./wire";
 import type { Role, Words } from "./words";
-import type { Highlights, PlaceKind, Scene } from "../boards/types";
+import type { Highlights, PlaceKind } from "../boards/types";
 
 /** One way to get a thing done: a batch, where it leads, what happens on the way. */
 export interface Way {
@@ -34,7 +34,7 @@ export class Picker {
 
   private decision = $derived.by(() => this.table.decision);
   private words = $derived.by(() => this.table.words);
-  scene = $derived.by(() => (this.table.update?.scene ?? null) as Scene | null);
+  scene = $derived.by(() => this.table.scene);
   actions = $derived.by(() => (this.table.busy ? [] : (this.decision?.actions ?? [])));
   boardActions = $derived.by(() => {
     const words = this.words;

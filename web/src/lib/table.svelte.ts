@@ -10,7 +10,7 @@ import { play as sound } from "./sound";
 import type { GameInfo, Seat, TableInfo } from "./tables";
 import type { Action, Chain, Decision, Lens, Line, Text, Update } from "./wire";
 import { Words, type Part } from "./words";
-import type { Board } from "../boards/types";
+import type { Board, Scene } from "../boards/types";
 
 /** Everything one viewer was told. */
 export interface Seen {
@@ -73,6 +73,16 @@ export class Table {
   curtain = $state(true);
   hotseat = $derived(this.curtain && this.mySeats.length > 1);
   covered = $derived(this.hotseat && this.uncovered !== this.seat && this.update?.status === "running");
+  /** What the board may show: behind the curtain nothing that only one seat knows. */
+  scene: Scene | null = $derived.by(() => {
+    const scene = (this.update?.scene ?? null) as Scene | null;
+    if (!scene || !this.covered) return scene;
+    return {
+      ...scene,
+      tokens: scene.tokens?.map((token) => ({ ...token, armies: null })),
+      hands: scene.hands?.map((hand) => ({ ...hand, cards: null, seen: [] })),
+    };
+  });
   decision: Decision | null = $derived(this.covered ? null : (this.update?.decision ?? null));
   busy = $derived(this.decision !== null && this.answered === this.decision.id);
 

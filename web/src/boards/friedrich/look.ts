@@ -28,11 +28,11 @@ export const look: Look = {
   powers,
   title: {
     x: 1010,
-    y: 62,
+    y: 56,
     lines: [
-      { text: 'THEATRVM BELLI', size: 38, caps: true },
-      { text: 'in Germania, Bohemia, Silesia & Polonia', size: 26, italic: true },
-      { text: 'MDCCLVI – MDCCLXIII', size: 19, caps: true },
+      { text: 'THEATRVM BELLI', size: 35, caps: true },
+      { text: 'in Germania, Bohemia, Silesia & Polonia', size: 24, italic: true },
+      { text: 'MDCCLVI – MDCCLXIII', size: 17, caps: true },
     ],
   },
   rose: { x: 1352, y: 124, r: 62 },

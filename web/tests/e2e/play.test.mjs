@@ -1,0 +1,302 @@
+// Whole stories in a real browser.
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { asked, findings, launch, PHONE, placeAt, prompt, Server, visitor } from "./kit.mjs";
+
+let server, browser;
+before(async () => {
+  server = await new Server().start();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const clean = (faults) => assert.deepEqual(faults, []);
+
+async function playNow(options = {}, button = "Play now", game = "Friedrich") {
+  const seen = await visitor(browser, server.base, options);
+  await seen.page.goto(server.base);
+  const card = seen.page.locator("li.game", { has: seen.page.getByRole("heading", { name: game, exact: true }) });
+  await card.getByRole("button", { name: button }).click();
+  await seen.page.waitForURL(/\/tables\//);
+  return seen;
+}
+
+/** Answer with the first button until the movement begins. */
+async function setUp(page, movement = /march, recruit/) {
+  await asked(page);
+  for (let n = 0; n < 20; n++) {
+    const said = await prompt(page);
+    if (movement.test(said)) return;
+    await page.locator(".form [data-action]:not([data-action=back])").first().click();
+    await asked(page, said);
+  }
+  assert.fail("the movement never began");
+}
+
+async function clickPlace(page, id) {
+  const { x, y } = await placeAt(page, id);
+  await page.mouse.click(x, y);
+}
+
+describe("a guest", () => {
+  it("plays a whole turn of Friedrich against bots", async () => {
+    const { page, faults, context } = await playNow();
+    await setUp(page);
+    // A march of two cities in one click; then undo it, and march again.
+    await page.locator("[data-piece=seydlitz]").first().click({ force: true });
+    await page.waitForTimeout(600);
+    await clickPlace(page, "dessau");
+    const log = page.getByRole("log", { name: "Log" });
+    await log.getByText("Belzig to Dessau").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await log.getByText("Belzig to Dessau").waitFor({ state: "detached" });
+    assert.equal(await log.getByText("Seydlitz").count(), 0, "the whole march is taken back");
+    await page.locator("[data-piece=seydlitz]").first().click({ force: true });
+    await page.waitForTimeout(600);
+    await clickPlace(page, "dessau");
+    await log.getByText("Belzig to Dessau").waitFor();
+    // End the turn of both nations; answer what comes, until the next turn begins.
+    const end = Date.now() + 90_000;
+    while (!(await log.getByText("Turn 2 begins").count())) {
+      assert.ok(Date.now() < end, "the turn does not end");
+      const button = page.locator(".form:not(.busy) [data-action=done], .form:not(.busy) [data-action=stop]").first();
+      if (await button.count()) await button.click().catch(() => {});
+      else if (await page.locator(".form:not(.busy) [data-action]").count()) {
+        await page.locator(".form:not(.busy) [data-action]").first().click().catch(() => {});
+      }
+      await page.waitForTimeout(150);
+    }
+    clean(faults);
+    await context.close();
+  });
+
+  it("is told why a move is refused, with the rule", async () => {
+    const { page, faults, context } = await playNow();
+    await setUp(page);
+    await page.locator("[data-piece=seydlitz]").first().click({ force: true });
+    await page.waitForTimeout(500);
+    await clickPlace(page, "prag");
+    const notice = page.locator(".notice");
+    await notice.waitFor();
+    assert.match(await notice.innerText(), /No road leads from .+ to Prag\.\s+§.4\.1/);
+    await notice.getByRole("button", { name: "Rule 4.1" }).hover();
+    await page.getByRole("note").waitFor();
+    clean(faults);
+    await context.close();
+  });
+
+  it("plays a turn with the keyboard alone", async () => {
+    const { page, faults, context } = await visitor(browser, server.base).then(async (seen) => {
+      await seen.page.goto(server.base);
+      const play = seen.page.getByRole("button", { name: "Play now" }).first();
+      await play.focus();
+      await seen.page.keyboard.press("Enter");
+      await seen.page.waitForURL(/\/tables\//);
+      return seen;
+    });
+    await asked(page);
+    for (let n = 0; n < 20 && !/march, recruit/.test(await prompt(page)); n++) {
+      const said = await prompt(page);
+      await page.keyboard.press("1");
+      await page.keyboard.press("Enter");
+      await asked(page, said);
+    }
+    // The list of all legal actions, filtered by typing: one is left, Enter sends it.
+    await page.keyboard.press("l");
+    const filter = page.getByRole("textbox", { name: "Filter, or type an action" });
+    await filter.focus();
+    await page.keyboard.type("march dohna stargard");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => /Dohna is on the march/.test(document.querySelector(".prompt")?.innerText ?? ""));
+    await page.keyboard.press("Escape");
+    await page.locator("#tab-list").focus();
+    // On the board: arrows move, Enter chooses, Escape lays down.
+    await page.keyboard.press("m");
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("role")), "application");
+    await page.keyboard.press("ArrowRight");
+    const halt = page.locator(".form [data-action=halt]");
+    await halt.focus();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => /march, recruit/.test(document.querySelector(".prompt")?.innerText ?? ""));
+    await page.locator(".form [data-action=done]").focus();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => !/Prussia: march/.test(document.querySelector(".prompt")?.innerText ?? ""));
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keys" }).waitFor();
+    clean(faults);
+    await context.close();
+  });
+
+  it("plays on a phone", async () => {
+    const { page, faults, context } = await playNow(PHONE);
+    await setUp(page);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, "nothing is wider than the screen");
+    await page.locator("button[data-tour=panel]").tap();
+    await page.getByRole("tab", { name: "Rules" }).tap();
+    await page.getByRole("searchbox").fill("supply");
+    await page.getByRole("button", { name: "Fold the panel" }).tap();
+    await page.locator(".form [data-action=done]").tap();
+    await asked(page, "Prussia: march, recruit, or end the movement.");
+    clean(faults);
+    await context.close();
+  });
+
+  for (const [locale, play, movement, tab] of [
+    ["fr-FR", "Jouer maintenant", /Prusse/, "Règles"],
+    ["de-DE", "Jetzt spielen", /Preußen/, "Regeln"],
+  ]) {
+    it(`plays in ${locale}`, async () => {
+      const { page, faults, context } = await playNow({ locale }, play);
+      await setUp(page, movement);
+      assert.equal(await page.locator("html").getAttribute("lang"), locale.slice(0, 2));
+      await page.getByRole("tab", { name: tab }).click();
+      assert.ok((await page.locator("[data-rule]").count()) > 100);
+      clean(faults);
+      await context.close();
+    });
+  }
+});
+
+describe("several people", () => {
+  it("play at one table from two browsers, and talk", async () => {
+    const one = await visitor(browser, server.base);
+    await one.page.goto(`${server.base}/new/friedrich?invite=1`);
+    await one.page.getByRole("button", { name: "Open the table" }).click();
+    const link = await one.page.getByRole("textbox", { name: "Link for this seat" }).first().inputValue();
+    const two = await visitor(browser, server.base);
+    await two.page.goto(link);
+    await two.page.getByRole("button", { name: "Take this seat" }).first().click();
+    await one.page.getByText("Guest").nth(1).waitFor({ timeout: 10_000 });
+    for (const seat of [2, 3]) {
+      await one.page.locator(`#fill-${seat}`).selectOption("bot");
+      await one.page.waitForTimeout(500);
+    }
+    await asked(one.page);
+    await asked(two.page);
+    assert.match(await prompt(one.page), /Friedrich/);
+    assert.match(await prompt(two.page), /Saltikov/);
+    await two.page.getByRole("tab", { name: "Chat" }).click();
+    await two.page.getByRole("textbox", { name: "Say something" }).fill("Good luck!");
+    await two.page.getByRole("button", { name: "Send" }).click();
+    await one.page.getByRole("tab", { name: "Chat" }).click();
+    await one.page.getByText("Good luck!").waitFor();
+    clean(one.faults);
+    clean(two.faults);
+    await one.context.close();
+    await two.context.close();
+  });
+
+  it("hide the hand behind a curtain at one screen", async () => {
+    const { page, faults, context } = await playNow({}, "Hot-seat");
+    const curtain = page.getByRole("dialog", { name: "Next player" });
+    await curtain.waitFor();
+    assert.equal(await page.locator(".face, .form").count(), 0);
+    await curtain.getByRole("button", { name: "I am Friedrich" }).click();
+    await setUp(page, /Begin\?/);
+    await page.locator(".form [data-action=ready]").click();
+    await curtain.waitFor();
+    assert.equal(await page.locator(".face, .form").count(), 0, "nothing of the next hand is on the page");
+    assert.match(await curtain.innerText(), /I am Elisabeth/);
+    await curtain.getByRole("button", { name: "I am Elisabeth" }).click();
+    assert.match(await prompt(page), /Saltikov/);
+    clean(faults);
+    await context.close();
+  });
+});
+
+describe("the probe games", () => {
+  for (const game of ["Plan", "Windows", "League"]) {
+    it(`${game} is played to its end by forms alone`, async () => {
+      const { page, faults, context } = await playNow({}, "Play now", game);
+      const end = Date.now() + 60_000;
+      let turn = 0;
+      while (!(await page.locator(".seat.won").count())) {
+        assert.ok(Date.now() < end, "it does not end");
+        const buttons = page.locator(".form:not(.busy) button:not([disabled]):not([data-action=back])");
+        const count = await buttons.count();
+        if (count) await buttons.nth(turn++ % count).click({ timeout: 1000 }).catch(() => {});
+        await page.waitForTimeout(120);
+      }
+      clean(faults);
+      await context.close();
+    });
+  }
+});
+
+describe("the table", () => {
+  it("comes back by itself after the server was restarted", async () => {
+    const { page, faults, context } = await playNow();
+    await asked(page);
+    const before = await prompt(page);
+    await page.locator(".form [data-action]").first().click();
+    await asked(page, before);
+    await server.halt();
+    await page.getByText("Connection lost").waitFor({ timeout: 20_000 });
+    await server.spawn();
+    await page.getByText("Connection lost").waitFor({ state: "detached", timeout: 45_000 });
+    const said = await prompt(page);
+    await page.locator(".form [data-action]:not([data-action=back])").first().click();
+    await asked(page, said);
+    clean(faults.filter((fault) => !/WebSocket|ERR_CONNECTION|50[0-9]|Failed to load/.test(fault)));
+    await context.close();
+  });
+
+  it("is played again: steps, slider, turns, a link to a point", async () => {
+    const { page, faults, context } = await playNow();
+    await setUp(page);
+    const table = page.url();
+    await page.goto(`${table}/replay`);
+    await page.getByRole("slider").waitFor();
+    await page.getByRole("button", { name: "To the end" }).click();
+    await page.getByRole("button", { name: "Back", exact: true }).click();
+    await page.waitForFunction(() => /at=\d+/.test(location.search));
+    const link = page.url();
+    await page.locator(".log .jump").first().click();
+    await page.waitForFunction((old) => location.href !== old, link);
+    await page.goto(link);
+    await page.locator("[data-tour=board], main svg").first().waitFor();
+    await page.waitForFunction((old) => location.href === old, link);
+    clean(faults);
+    await context.close();
+  });
+
+  it("opens in the middle of a game within 1.5 s", async () => {
+    const { page, faults, context } = await playNow();
+    await setUp(page);
+    const start = Date.now();
+    await page.goto(page.url());
+    await page.locator("[data-piece]").first().waitFor();
+    const took = Date.now() - start;
+    console.log(`board in sight after ${took} ms`);
+    assert.ok(took < Number(process.env.KABINETT_PATIENCE ?? 1500), `${took} ms`);
+    clean(faults);
+    await context.close();
+  });
+});
+
+describe("every page", () => {
+  for (const [name, options] of [
+    ["light", { colorScheme: "light" }],
+    ["dark", { colorScheme: "dark" }],
+    ["phone", PHONE],
+  ]) {
+    it(`has no serious finding of axe-core: ${name}`, async () => {
+      const { page, faults, context } = await playNow(options);
+      await setUp(page);
+      const found = { table: await findings(page) };
+      const table = new URL(page.url()).pathname;
+      for (const path of ["/", "/new/friedrich", "/account", "/settings", "/about", `${table}/replay`]) {
+        await page.goto(server.base + path);
+        await page.waitForTimeout(1200);
+        found[path] = await findings(page);
+      }
+      const wrong = Object.entries(found).filter(([, list]) => list.length);
+      assert.deepEqual(wrong, []);
+      clean(faults);
+      await context.close();
+    });
+  }
+});
