@@ -178,7 +178,14 @@ class Client:
         """Answer a decision with one action or several; without a decision: do something unasked."""
         answered = None if decision is None else decision["id"]
         message = {"type": "move", "table": table, "seat": seat, "decision": answered, "actions": list(actions)}
-        return await self.send(message)
+        while True:
+            try:
+                return await self.send(message)
+            except ClientError as refused:
+                if refused.code != "rate":
+                    raise
+                # Quicker than the server likes.
+                await asyncio.sleep(0.1)
 
     async def watch(self, table: str, viewer: str) -> asyncio.Queue[Update]:
         """Updates of one viewer as they come, the present first."""

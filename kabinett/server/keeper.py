@@ -80,17 +80,18 @@ class Keeper:
         if key in self._busy:
             work.close()
             return
-        task = asyncio.create_task(self._guarded(work))
-        self._busy[key] = task
-        task.add_done_callback(lambda _: self._busy.pop(key, None))
+        self._busy[key] = asyncio.create_task(self._guarded(key, work))
 
-    async def _guarded(self, work: Coroutine[object, object, None]) -> None:
+    async def _guarded(self, key: tuple[str, str, int], work: Coroutine[object, object, None]) -> None:
         try:
             await work
         except ApiError as refused:
             log.info("in the background: %s", refused.key)
         except Exception:
             log.exception("in the background")
+        finally:
+            # At once, not by a callback: a question that comes up in between would find nobody to answer it.
+            self._busy.pop(key, None)
 
     async def _wait_since_shown(self, live: LiveTable, seconds: float) -> None:
         """Let so much time pass since everybody last saw something: what is hidden cannot change it."""

@@ -30,8 +30,8 @@ router = APIRouter()
 
 MOST_WATCHED = 60
 MOST_POSTS = 200
-PER_SECOND = 30.0
-BURST = 90.0
+PER_SECOND = 60.0
+BURST = 120.0
 PATIENCE = 60
 """So many refused messages in a row end a socket that floods."""
 SEEN_EVERY = 60_000
@@ -156,18 +156,18 @@ class Socket:
         while True:
             text = await self.connection.receive_text()
             at = now()
-            tokens = min(BURST, tokens + (at - last) / 1000 * PER_SECOND)
+            tokens = min(BURST, max(0.0, tokens) + (at - last) / 1000 * PER_SECOND)
             last = at
             ref = 0
             try:
-                if tokens < 1:
-                    raise ApiError("rate", "rate")
                 tokens -= 1
                 try:
                     message = decoder.decode(text)
                 except (msgspec.DecodeError, msgspec.ValidationError, RecursionError):
                     raise ApiError("malformed", "malformed") from None
                 ref = message.ref
+                if tokens < 0:
+                    raise ApiError("rate", "rate")
                 await self._handle(message)
                 refused = 0
             except ApiError as error:

@@ -73,6 +73,7 @@ interface RawCard extends RawGame {
 }
 
 interface RawDescription extends RawGame {
+  language: string;
   seats: { options: Record<string, Scalar>; seats: string[] }[];
   vocabulary: Vocabulary;
   turn_line: string | null;
@@ -111,6 +112,7 @@ function readGame(raw: RawDescription): GameInfo {
   return {
     name: raw.name,
     version: raw.version,
+    language: raw.language,
     title: spoken(raw.title),
     tagline: spoken(raw.tagline),
     credits: spoken(raw.credits),

@@ -67,6 +67,8 @@ export class Picker {
     return words && piece ? this.boardActions.filter((action) => names(action, "piece", piece, words)) : [];
   });
 
+  /** The chains of the piece in hand are here. */
+  settled = $derived.by(() => this.asked?.decision === this.decision?.id && this.asked?.piece === this.selected);
   ends: Map<string, Way[]> = $derived.by(() => this.findEnds());
 
   highlights: Highlights = $derived.by(() => this.light());

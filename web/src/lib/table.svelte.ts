@@ -2,7 +2,7 @@
 
 import { ApiError, get, post, query } from "./api";
 import { loadBoard, loadGame, loadRules, type Rules } from "./games.svelte";
-import { speech, t } from "./i18n.svelte";
+import { t } from "./i18n.svelte";
 import { me } from "./me.svelte";
 import { store, stored } from "./settings.svelte";
 import { wire, type Push } from "./socket";
@@ -62,7 +62,7 @@ export class Table {
   private gone = false;
   private batches: number[] = [];
 
-  words = $derived(this.game ? new Words(this.game.vocabulary, speech.language) : null);
+  words = $derived(this.game ? new Words(this.game.vocabulary, this.game.language) : null);
   now = $derived(this.seen[this.viewer] ?? null);
   update = $derived(this.now?.update ?? null);
   mySeats = $derived((this.info?.seats ?? []).filter((seat) => seat.you).map((seat) => seat.seat));

@@ -75,6 +75,8 @@ export interface GameCard {
 
 export interface GameInfo extends Omit<GameCard, "players"> {
   version: number;
+  /** The language of its words: for a moment it may not yet be the page's. */
+  language: string;
   vocabulary: Vocabulary;
   options: Option[];
   lenses: { name: string; title: string }[];

@@ -87,8 +87,14 @@ export async function launch() {
 }
 
 /** A page that remembers everything it should not have said or asked for. */
-export async function visitor(browser, base, options = {}) {
+export async function visitor(browser, base, { tour = false, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1366, height: 820 }, locale: "en-GB", ...options });
+  if (!tour) {
+    // Somebody who has seen the tour of the table.
+    await context.addInitScript(() => {
+      if (!localStorage.getItem("kabinett.settings")) localStorage.setItem("kabinett.settings", '{"tour":true}');
+    });
+  }
   const page = await context.newPage();
   const faults = [];
   page.on("console", (message) => {

@@ -52,8 +52,8 @@ describe("a guest", () => {
     const log = page.getByRole("log", { name: "Log" });
     await log.getByText("Belzig to Dessau").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
-    await log.getByText("Belzig to Dessau").waitFor({ state: "detached" });
-    assert.equal(await log.getByText("Seydlitz").count(), 0, "the whole march is taken back");
+    // The whole march is taken back, not only its last step.
+    await log.getByText("Seydlitz").first().waitFor({ state: "detached" });
     await page.locator("[data-piece=seydlitz]").first().click({ force: true });
     await page.waitForTimeout(600);
     await clickPlace(page, "dessau");
@@ -69,6 +69,66 @@ describe("a guest", () => {
       }
       await page.waitForTimeout(150);
     }
+    clean(faults);
+    await context.close();
+  });
+
+  it("drags a general, sees what a card would bring, and lights names of the log on the board", async () => {
+    const { page, faults, context } = await playNow();
+    await setUp(page);
+    const from = await page.locator("[data-piece=dohna]").first().boundingBox();
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    const to = await placeAt(page, "stargard");
+    await page.mouse.move(to.x - 6, to.y - 6, { steps: 6 });
+    await page.waitForTimeout(600);
+    await page.mouse.move(to.x, to.y, { steps: 3 });
+    await page.mouse.up();
+    const log = page.getByRole("log", { name: "Log" });
+    await log.getByText("to Stargard").waitFor();
+    await page.locator(".form [data-action=done]").hover();
+    await page.locator(".would").getByText("movement over").waitFor();
+    // Names in the log light up on the board, and go out again.
+    const lit = () => page.locator("[data-piece=dohna]").first().evaluate((node) => node.outerHTML.length);
+    await page.mouse.move(700, 5);
+    const dark = await lit();
+    await log.getByText("Prussia").last().hover();
+    await page.waitForFunction((size) => document.querySelector("[data-piece=dohna]").outerHTML.length !== size, dark);
+    await page.mouse.move(700, 5);
+    await page.waitForFunction((size) => document.querySelector("[data-piece=dohna]").outerHTML.length === size, dark);
+    clean(faults);
+    await context.close();
+  });
+
+  it("is shown round at the first table, and only there", async () => {
+    const { page, faults, context } = await playNow({ tour: true });
+    const tour = page.getByRole("dialog", { name: "Tour" });
+    await tour.waitFor();
+    for (let n = 0; n < 8 && (await tour.getByRole("button", { name: "Next" }).count()); n++) {
+      await tour.getByRole("button", { name: "Next" }).click();
+    }
+    await tour.getByRole("button", { name: "To the game" }).click();
+    await page.reload();
+    await asked(page);
+    await page.waitForTimeout(600);
+    assert.equal(await tour.count(), 0);
+    clean(faults);
+    await context.close();
+  });
+
+  it("makes an account and keeps the table", async () => {
+    const { page, faults, context } = await playNow();
+    await asked(page);
+    const table = page.url();
+    await page.goto(`${server.base}/account`);
+    const form = page.locator("form", { has: page.getByLabel("E-mail address") });
+    await form.getByLabel("Name").fill("Katte");
+    await form.getByLabel("E-mail address").fill(`katte${Date.now()}@example.org`);
+    await form.getByLabel("Password").fill("Küstrin 1730 !");
+    await form.getByRole("button", { name: "Make an account" }).click();
+    await page.getByRole("heading", { name: "Katte", level: 1 }).waitFor();
+    await page.goto(table);
+    await asked(page);
     clean(faults);
     await context.close();
   });
@@ -134,6 +194,12 @@ describe("a guest", () => {
     const { page, faults, context } = await playNow(PHONE);
     await setUp(page);
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, "nothing is wider than the screen");
+    // A general is tapped; the map comes near, a city is tapped.
+    await page.locator("[data-piece=dohna]").first().tap({ force: true });
+    await page.waitForTimeout(1500);
+    const { x, y } = await placeAt(page, "stargard");
+    await page.touchscreen.tap(x, y);
+    await page.getByRole("button", { name: "Undo" }).waitFor();
     await page.locator("button[data-tour=panel]").tap();
     await page.getByRole("tab", { name: "Rules" }).tap();
     await page.getByRole("searchbox").fill("supply");
@@ -169,7 +235,7 @@ describe("several people", () => {
     const two = await visitor(browser, server.base);
     await two.page.goto(link);
     await two.page.getByRole("button", { name: "Take this seat" }).first().click();
-    await one.page.getByText("Guest").nth(1).waitFor({ timeout: 10_000 });
+    await one.page.locator(".seats .muted", { hasText: "Guest" }).waitFor({ timeout: 10_000 });
     for (const seat of [2, 3]) {
       await one.page.locator(`#fill-${seat}`).selectOption("bot");
       await one.page.waitForTimeout(500);
