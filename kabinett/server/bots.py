@@ -107,6 +107,9 @@ class BotPool:
         self.site.metrics.bot_failures.inc()
         return str(secrets.choice(decision.actions))
 
-    def stop(self) -> None:
+    async def stop(self) -> None:
         for worker in self.workers:
+            process = worker.process
             worker.kill()
+            if process is not None:
+                await process.wait()

@@ -51,7 +51,7 @@ class Keeper:
                 task.cancel()
                 with contextlib.suppress(asyncio.CancelledError, Exception):
                     await task
-        self.bots.stop()
+        await self.bots.stop()
 
     def begun(self, table_id: str) -> None:
         """This process started the table, so it sees to its first moves."""
@@ -212,9 +212,11 @@ class Keeper:
         """A clock ran out: a bot takes over, and what else the owner of the table chose."""
         mode = live.row["at_zero"]
         async with live.lock, self.site.database.begin() as connection:
-            values: dict[str, object] = {"deputy": default_bot(live.game)}
+            # An empty bank tells that the clock ran out; who merely left keeps what is in it.
+            values: dict[str, object] = {"deputy": default_bot(live.game), "bank": 0}
             if mode == "substitute":
-                values.update(kind="open", user_id=None)
+                # The seat is still its person's until somebody takes it.
+                values["kind"] = "open"
             changed = await connection.execute(
                 update(seats)
                 .where(

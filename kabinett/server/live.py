@@ -17,7 +17,7 @@ from kabinett.core.errors import ActionError
 from kabinett.core.game import Game
 from kabinett.core.play import Change, Entry, Play
 from kabinett.core.state import State
-from kabinett.server import clocks
+from kabinett.server import chat, clocks
 from kabinett.server.database import now
 from kabinett.server.errors import ApiError, Refused
 from kabinett.server.models import journal, orders, seats, snapshots, tables, users
@@ -320,11 +320,11 @@ class LiveTable:
         """One row more in the journal, and what changes in the table's row and its seats' clocks; None if another
         process was first."""
         state = change.state
-        values: Row = {
-            "seq": self.seq + 1,
-            "actions": len(self.play.log) + len(change.entries) - len(change.removed),
-            "moved": at,
-        }
+        values: Row = {"seq": self.seq + 1}
+        if versions[-1][0] != self.sights[-1].version:
+            # Lists show these to everybody: steps that nobody else can see leave them as they are.
+            values["actions"] = len(self.play.log) + len(change.entries) - len(change.removed)
+            values["moved"] = at
         to_act = encode(state.to_act).decode()
         clock_rows = self._clock_rows(state, at)
         values["to_act_json"] = to_act
@@ -332,6 +332,7 @@ class LiveTable:
         if outcome is not None:
             told = encode(outcome_json(self.game, outcome)).decode()
             values.update(status="finished", ended=at, ended_by="rules", outcome_json=told, due=None)
+            await chat.announce(connection, self.site, self.id, "server.ended_rules")
         else:
             values["due"] = self.due(state, clock_rows, at)
         found = await connection.execute(

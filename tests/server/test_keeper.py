@@ -81,6 +81,8 @@ async def test_a_failing_bot_makes_a_legal_move_and_the_failure_is_logged(
         async def ask(self, line: bytes, budget: float) -> str:
             raise RuntimeError("hearts 9 and spades 3")
 
+        process = None
+
         def kill(self) -> None: ...
 
     host.site.hub.keeper.bots.workers = [Broken()]  # type: ignore[list-item]
