@@ -83,8 +83,9 @@ $(COMPILED)/.stamp: pyproject.toml
 	$(call make_venv,$(COMPILED))
 	@mkdir -p build
 	$(COMPILED)/bin/python -c 'import tomllib; p = tomllib.load(open("pyproject.toml", "rb")); \
-		print(*p["build-system"]["requires"], "wheel", *p["project"]["dependencies"], \
-			*p["project"]["optional-dependencies"]["dev"], sep="\n")' > build/requirements.txt
+		extras = p["project"]["optional-dependencies"]; \
+		print(*p["build-system"]["requires"], "wheel", *p["project"]["dependencies"], *extras["server"], \
+			*[name for name in extras["dev"] if not name.startswith("kabinett")], sep="\n")' > build/requirements.txt
 	$(COMPILED)/bin/python $(PIP) install --requirement build/requirements.txt
 	@touch $@
 
