@@ -27,7 +27,7 @@ define need_game
 	@test -n "$(GAME)" || { echo "Name the game: make $@ GAME=friedrich" >&2; exit 1; }
 endef
 
-.PHONY: help setup play test lint types compiled soak mutants bench golden clean
+.PHONY: help setup web play test pytest webtest e2e services pictures lint types compiled soak mutants bench golden clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -41,13 +41,43 @@ $(VENV)/.stamp: pyproject.toml
 	$(BIN)/python $(PIP) install --editable '.[dev]'
 	@touch $@
 
-play: setup ## play Friedrich against bots
-	$(BIN)/kabinett play friedrich
+# The browser client. Where Node is missing it comes from PyPI.
+WEB := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null)
+
+web: kabinett/web/index.html ## build the pages into the package, again when something in web/ has changed
+
+web/node_modules/.stamp: web/package-lock.json $(VENV)/.stamp
+	tools/node.sh npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+kabinett/web/index.html: web/node_modules/.stamp $(WEB)
+	tools/node.sh npm run --silent build
+	@touch $@
+
+play: setup web ## open the games in the browser
+	$(BIN)/kabinett serve --open
 
 # ---- tests -----------------------------------------------------------------------------------------------------------
 
-test: lint types ## everything that must hold before a commit: lint, types, tests
+test: lint types webtest pytest e2e ## everything that must hold before a commit: lint, types, tests, a real browser
+
+pytest: setup services
 	$(BIN)/python -m pytest -n 2
+
+webtest: web ## types and unit tests of the browser client
+	tools/node.sh npm run --silent check
+	tools/node.sh npm run --silent test
+
+e2e: setup web services ## stories in a real browser, against a server of their own
+	@if command -v chromium >/dev/null || [ -n "$$CHROMIUM" ]; then tools/node.sh npm run --silent e2e; \
+	elif [ "$$KABINETT_NEED_BROWSER" = 1 ]; then echo "no browser: chromium is not installed" >&2; exit 1; \
+	else echo "SKIPPED: the tests in a browser, because chromium is not installed"; fi
+
+services:
+	@tools/services.sh
+
+pictures: setup web services ## screenshots of each page into docs/pictures
+	tools/node.sh npm run --silent pictures
 
 lint: setup ## ruff
 	$(BIN)/ruff check .
@@ -119,4 +149,5 @@ compiled: $(WHEEL)/.stamp ## build the compiled wheel in .venv-compiled and run 
 
 clean: ## remove all that was made, the environments too
 	rm -rf $(VENV) $(COMPILED) .venv-bench build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf kabinett/web web/node_modules
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import Any, Self
 from urllib.parse import urlsplit
 
@@ -35,10 +35,15 @@ class ClientError(Exception):
 
 
 class Client:
-    """One person or program at a server. Use it as `async with`; it reconnects its socket by itself."""
+    """One person or program at a server. Use it as `async with`; it reconnects its socket by itself.
 
-    def __init__(self, url: str, cookies: dict[str, str] | None = None) -> None:
-        self.url = url.rstrip("/")
+    Several servers on one database serve the same tables. With their addresses as a list, the client begins at the
+    first; when that does not answer or breaks off, it goes on at the next, and behind the last at the first again."""
+
+    def __init__(self, url: str | Sequence[str], cookies: dict[str, str] | None = None) -> None:
+        self.urls = [one.rstrip("/") for one in ([url] if isinstance(url, str) else url)]
+        self.url = self.urls[0]
+        """The address in use."""
         self.http = httpx.AsyncClient(
             base_url=self.url, headers={"X-Kabinett": "1"}, cookies=cookies, timeout=30, trust_env=False
         )
@@ -52,6 +57,7 @@ class Client:
         self.messages: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         """Chat, presence and changes of tables."""
         self._closed = False
+        self._connecting = asyncio.Lock()
 
     async def __aenter__(self) -> Self:
         return self
@@ -66,12 +72,46 @@ class Client:
             await self._socket.close()
         await self.http.aclose()
 
+    # addresses
+
+    def _cookies(self) -> dict[str, str]:
+        return {cookie.name: cookie.value or "" for cookie in self.http.cookies.jar}
+
+    def _move_on(self, failed: str) -> None:
+        """Use the address after the one that failed; not if somebody else has gone on already."""
+        if failed != self.url or len(self.urls) == 1:
+            return
+        self.url = self.urls[(self.urls.index(failed) + 1) % len(self.urls)]
+        host = urlsplit(self.url).hostname or ""
+        # The servers share their sessions, but a cookie is kept for the host that gave it (".local" as the jar has it).
+        known = self._cookies()
+        self.http.cookies.clear()
+        for name, value in known.items():
+            self.http.cookies.set(name, value, domain=host if "." in host else f"{host}.local")
+        self.http.base_url = self.url
+
+    async def move_on(self) -> None:
+        """Leave this server for the next one of the list."""
+        self._move_on(self.url)
+        if self._socket is not None:
+            await self._socket.close()
+
     # requests
 
     async def request(self, method: str, path: str, body: object = None, **query: object) -> Any:
-        """Any request under /api; ClientError if it is refused."""
+        """Any request under /api; ClientError if it is refused, httpx.TransportError if no server answers. A request
+        that broke off may or may not have been done: only a GET is asked again elsewhere by itself."""
         params = {name: str(value) for name, value in query.items() if value is not None}
-        reply = await self.http.request(method, f"/api{path}", json=body, params=params)
+        for left in reversed(range(len(self.urls))):
+            asked = self.url
+            try:
+                reply = await self.http.request(method, f"/api{path}", json=body, params=params)
+                break
+            except httpx.TransportError as error:
+                self._move_on(asked)
+                sent = not isinstance(error, httpx.ConnectError | httpx.ConnectTimeout | httpx.PoolTimeout)
+                if not left or (sent and method != "GET"):
+                    raise
         if reply.status_code >= 400:
             try:
                 found = reply.json()
@@ -103,42 +143,58 @@ class Client:
 
     # the socket
 
-    async def _connect(self) -> None:
+    async def _connect(self) -> ClientConnection:
         parts = urlsplit(self.url)
         scheme = "wss" if parts.scheme == "https" else "ws"
-        cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        self._socket = await connect(
+        cookie = "; ".join(f"{name}={value}" for name, value in self._cookies().items())
+        return await connect(
             f"{scheme}://{parts.netloc}{parts.path}/api/socket",
             additional_headers={"Cookie": cookie} if cookie else None,
             max_size=4_000_000,
             proxy=None,
         )
 
+    async def _begin(self) -> None:
+        """The first connection, to whichever server answers."""
+        async with self._connecting:
+            for left in reversed(range(len(self.urls))):
+                if self._reader is not None:
+                    return
+                asked = self.url
+                try:
+                    self._socket = await self._connect()
+                    self._reader = asyncio.create_task(self._read())
+                except (OSError, websockets.WebSocketException):
+                    self._move_on(asked)
+                    if not left:
+                        raise
+
     async def _read(self) -> None:
         """Read the socket; when it breaks, come back with the versions seen last."""
         while not self._closed:
+            asked = self.url
             try:
                 if self._socket is None:
-                    await self._connect()
-                    await self._watch_again()
-                assert self._socket is not None
+                    socket = await self._connect()
+                    await self._watch_again(socket)
+                    self._socket = socket
                 async for text in self._socket:
                     self._take(msgspec.json.decode(text))
             except (OSError, websockets.WebSocketException):
                 pass
             self._socket = None
+            self._move_on(asked)
             for waiting in self._waiting.values():
                 if not waiting.done():
                     waiting.set_exception(ConnectionError("the connection broke off"))
             self._waiting.clear()
             await asyncio.sleep(0.2)
 
-    async def _watch_again(self) -> None:
-        assert self._socket is not None
-        for table, viewer in self._queues:
+    async def _watch_again(self, socket: ClientConnection) -> None:
+        for table, viewer in list(self._queues):
             since = {viewer: self.versions.get((table, viewer), 0)}
             message = {"type": "watch", "table": table, "viewers": [viewer], "since": since}
-            await self._socket.send(msgspec.json.encode(message).decode())
+            await socket.send(msgspec.json.encode(message).decode())
 
     def _take(self, message: dict[str, Any]) -> None:
         kind = message["type"]
@@ -160,15 +216,14 @@ class Client:
     async def send(self, message: dict[str, Any]) -> dict[str, Any]:
         """Send a message over the socket and wait for its acknowledgement; ClientError if it is refused."""
         if self._reader is None:
-            await self._connect()
-            self._reader = asyncio.create_task(self._read())
-        while self._socket is None:
+            await self._begin()
+        while (socket := self._socket) is None:
             await asyncio.sleep(0.05)
         ref = next(self._refs)
         waiting: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
         self._waiting[ref] = waiting
         try:
-            await self._socket.send(msgspec.json.encode({**message, "ref": ref}).decode())
+            await socket.send(msgspec.json.encode({**message, "ref": ref}).decode())
         except websockets.WebSocketException:
             self._waiting.pop(ref, None)
             raise ConnectionError("the connection broke off") from None

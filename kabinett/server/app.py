@@ -5,16 +5,17 @@ from __future__ import annotations
 import contextlib
 import logging
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 
 import kabinett
 from kabinett.server import (
     ops,
+    pages,
     routes_accounts,
     routes_around,
     routes_games,
@@ -31,9 +32,6 @@ from kabinett.server.security import Security, language_of, printable
 from kabinett.server.site import Site
 
 log = logging.getLogger("kabinett.server")
-
-WEB = Path(kabinett.__file__).parent / "web"
-"""Where the built browser client lies in the package."""
 
 
 def create_app(settings: Settings, games: dict[str, str] | None = None) -> FastAPI:
@@ -72,6 +70,9 @@ def create_app(settings: Settings, games: dict[str, str] | None = None) -> FastA
     for part in (routes_accounts, routes_tables, routes_play, routes_around, routes_games, socket):
         app.include_router(part.router, prefix="/api")
     app.include_router(ops.router)
+    app.include_router(pages.router)
+    # Pages, boards and sentences are large; what is small is sent as it is.
+    app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=6)
     # The last one added sees a request first.
     for guard in (BodyLimit, OriginGuard, ops.RequestLog, SecurityHeaders):
         app.add_middleware(guard, site=site)

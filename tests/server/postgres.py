@@ -71,7 +71,7 @@ def _is_up(server: subprocess.Popen[bytes], status: Path) -> bool:
 
 
 @contextlib.contextmanager
-def cluster(binaries: Path) -> Iterator[str]:
+def cluster(binaries: Path, settings: dict[str, str] = OPTIONS) -> Iterator[str]:
     """Start a cluster; gives the address of its server without the name of a database."""
     runner = _runner()
     # Not below pytest's own folder, which only its owner may enter; and short, because a socket's path must be.
@@ -96,7 +96,7 @@ def cluster(binaries: Path) -> Iterator[str]:
                 preexec_fn=_die_with_parent,
             )
 
-    options = [part for name, value in OPTIONS.items() for part in ("-c", f"{name}={value}")]
+    options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
     data = str(folder / "data")
     try:
         made = start("initdb", "-D", data, "-U", "kabinett", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")

@@ -1,0 +1,563 @@
+"""Two servers on one PostgreSQL, many games at once, and kill -9: python -m tools.crash [--games 200] [--kills 3]
+
+People sit at both servers. At random moments one server is killed, or the process in which its bots think; its people
+go on at the other, and some go back when it is up again. In the end every move that was acknowledged must be in the
+journal once, in each seat's order, every journal must replay to the same hash, and both servers must show the same. The
+table goes to docs/crash.md; the exit code is 1 if anything was lost or repeated."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import os
+import random
+import signal
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+from sqlalchemy import select
+
+import kabinett
+from kabinett.bots import bot
+from kabinett.client import Client, ClientError, Update, decision_of
+from kabinett.core import record
+from kabinett.core.game import Game
+from kabinett.server.app import create_app
+from kabinett.server.config import Settings
+from kabinett.server.live import LiveTable
+from kabinett.server.models import journal, tables
+from kabinett.server.site import Site
+from kabinett.server.wire import decode
+from tests.probes import league, plan, windows
+from tests.server import postgres
+from tests.server.hosting import HEADERS, Process
+
+ROOT = Path(__file__).parents[1]
+PROBES = {name: f"tests.probes.{name}:game" for name in ("plan", "windows", "league")}
+ENVIRONMENT = {
+    "KABINETT_GAMES": ",".join(f"{name}={maker}" for name, maker in PROBES.items()),
+    "KABINETT_BOT_DELAY": "0",
+    "KABINETT_GUESTS_PER_HOUR": "100000",
+    "KABINETT_TABLES_PER_HOUR": "100000",
+    "PYTHONPATH": str(ROOT),
+}
+# (game, people, bots, moves of people in such a game; Friedrich ends after so many)
+KINDS = (("friedrich", 2, 2, 120), ("plan", 3, 0, 52), ("windows", 2, 0, 23), ("league", 2, 1, 16), ("plan", 2, 1, 34))
+QUIET = 60.0
+"""Seconds in which the bots must have come to rest when the people have ended."""
+PATIENCE = 120.0
+"""Seconds without a single acknowledged move after which games count as stuck."""
+
+
+# ---- what is done, and what is known of it ---------------------------------------------------------------------------
+
+
+@dataclass
+class Try:
+    """A command that somebody sent. `status`: done, unknown (the connection broke off), or the code of a refusal."""
+
+    kind: str
+    decision: str | None
+    actions: list[str]
+    status: str = "unknown"
+
+    def fits(self, row: Done) -> bool:
+        if self.kind != row.kind or self.decision not in (None, row.decision):
+            return False
+        return self.actions == row.actions if self.status == "done" else self.actions[: len(row.actions)] == row.actions
+
+
+@dataclass
+class Done:
+    """A row of the journal, with the question that its seat was asked before it."""
+
+    kind: str
+    decision: str | None
+    actions: list[str]
+    by: str
+
+
+@dataclass
+class Table:
+    id: str
+    kind: str
+    game: Game
+    people: list[Witness]
+    most: int
+    """So many moves of people end a game that is not played to its end."""
+    tries: dict[int, list[Try]] = field(default_factory=dict)
+    left: int = 0
+
+
+@dataclass
+class Result:
+    """What a run showed."""
+
+    games: Counter[str] = field(default_factory=Counter)
+    finished: int = 0
+    acknowledged: int = 0
+    broken_off: int = 0
+    found: int = 0
+    """Moves that broke off and are in the journal."""
+    bot_moves: int = 0
+    server_kills: int = 0
+    worker_kills: int = 0
+    lost: int = 0
+    repeated: int = 0
+    older: int = 0
+    """Updates that showed less than what their person had seen before."""
+    replayed: int = 0
+    same: int = 0
+    seconds: float = 0.0
+    longest_pause: float = 0.0
+    faults: list[str] = field(default_factory=list)
+
+    @property
+    def good(self) -> bool:
+        return not (self.lost or self.repeated or self.older or self.faults)
+
+
+class Witness(Client):
+    """A client that writes down what it sent and what it was told."""
+
+    def __init__(self, urls: list[str], progress: Progress) -> None:
+        super().__init__(urls)
+        self.progress = progress
+        self.tables: dict[str, Table] = {}
+
+    def _take(self, message: dict[str, Any]) -> None:
+        if message["type"] == "update":
+            before = self.versions.get((message["table"], message["viewer"]), 0)
+            self.progress.older += message["version"] < before
+        super()._take(message)
+
+    async def send(self, message: dict[str, Any]) -> dict[str, Any]:
+        if message["type"] not in ("move", "back", "undo"):
+            return await super().send(message)
+        kind = "act" if message["type"] == "move" else message["type"]
+        tried = Try(kind, message["decision"], list(message.get("actions", [])))
+        self.tables[message["table"]].tries.setdefault(message["seat"], []).append(tried)
+        try:
+            reply = await super().send(message)
+        except ClientError as refused:
+            # After an internal error nobody knows.
+            tried.status = "unknown" if refused.code in ("internal", "unavailable") else refused.code
+            if tried.status == "unknown":
+                self.progress.faults.append(f"a move was answered with {refused.code}")
+            raise
+        tried.status = "done"
+        if kind == "act":
+            tried.actions = tried.actions[: reply["done"]]
+        self.progress.count()
+        return reply
+
+
+class Progress:
+    def __init__(self) -> None:
+        self.moves = 0
+        self.older = 0
+        self.faults: list[str] = []
+        self.last = time.monotonic()
+        self.longest_pause = 0.0
+
+    def count(self) -> None:
+        now = time.monotonic()
+        self.longest_pause = max(self.longest_pause, now - self.last)
+        self.last = now
+        self.moves += 1
+
+
+# ---- people ----------------------------------------------------------------------------------------------------------
+
+
+async def sit(table: Table, person: Witness, seat: int, rng: random.Random) -> None:
+    """Play one seat: mostly answers, at times a step back, an undo, an unasked action or a whole march as a batch."""
+    player = bot("random", table.game, rng.getrandbits(32))
+    answered = ""
+    async for update in person.follow(table.id, str(seat)):
+        if table.left <= 0:
+            return
+        asked = update["decision"]
+        if asked is None or asked["id"] == answered:
+            continue
+        try:
+            answered = asked["id"]
+            if await _go_back(table, person, seat, update, rng):
+                continue
+            action = str(player.decide(update["view"], decision_of(table.game, seat, update)))
+            actions = await _batch(table, person, seat, action, rng)
+            await person.move(table.id, seat, asked, *actions)
+            table.left -= 1
+        except ClientError as refused:
+            if refused.code not in ("stale", "not_your_turn", "wrong_moment"):
+                raise
+            answered = ""
+        except ConnectionError:
+            # It may or may not have been done: the update after the reconnection tells.
+            answered = ""
+
+
+async def _go_back(table: Table, person: Witness, seat: int, update: Update, rng: random.Random) -> bool:
+    """At times something else than an answer."""
+    asked, chance = update["decision"], rng.random()
+    message = {"table": table.id, "seat": seat, "decision": asked["id"]}
+    if asked["can_go_back"] and chance < 0.08:
+        await person.send({"type": "back", **message})
+        return True
+    if update["can_undo"] and chance < 0.12:
+        await person.send({"type": "undo", **message})
+        return True
+    if update["may"] and chance < 0.1:
+        # An unasked action leaves the question as it is.
+        with contextlib.suppress(ClientError):
+            await person.move(table.id, seat, None, rng.choice(update["may"])["text"])
+    return False
+
+
+async def _batch(table: Table, person: Witness, seat: int, action: str, rng: random.Random) -> list[str]:
+    if not action.startswith("march ") or rng.random() < 0.7:
+        return [action]
+    try:
+        found = await person.request("GET", f"/tables/{table.id}/seats/{seat}/chains", action=action)
+    except (ClientError, httpx.TransportError):
+        return [action]
+    chains = found["chains"]
+    return [step["text"] for step in rng.choice(chains)["actions"]] if chains else [action]
+
+
+async def set_up(people: list[Witness], games: int, rng: random.Random) -> list[Table]:
+    """All tables, begun; at each sit people of both servers."""
+    made: list[Table] = []
+    makers: dict[str, Game] = {"plan": plan.GAME, "windows": windows.GAME, "league": league.GAME}
+    makers["friedrich"] = kabinett.game("friedrich")
+    for number in range(games):
+        name, count, bots, most = KINDS[number % len(KINDS)]
+        home, abroad = rng.sample(people[0::2], 2), rng.sample(people[1::2], 2)
+        seated = [*home[:1], *abroad[:1], *home[1:]][:count]
+        kinds = [{"kind": "me"}, *[{"kind": "open"}] * (count - 1)]
+        kinds += [{"kind": "bot", "bot": "greedy" if name == "friedrich" and number % 4 == 0 else "random"}] * bots
+        reply = await seated[0].create(name, seats=kinds)
+        table = Table(reply["table"]["id"], name, makers[name], seated, most)
+        table.left = most if name == "friedrich" else 1_000_000
+        for person in seated:
+            person.tables[table.id] = table
+        for person in seated[1:]:
+            await person.join(table.id)
+        made.append(table)
+    return made
+
+
+# ---- kills -----------------------------------------------------------------------------------------------------------
+
+
+def workers_of(pid: int) -> list[int]:
+    """The processes in which the bots of a server think."""
+    found: list[int] = []
+    for entry in Path("/proc").iterdir():
+        with contextlib.suppress(OSError, ValueError, IndexError):
+            parent = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+            if parent == pid and b"bot_worker" in (entry / "cmdline").read_bytes():
+                found.append(int(entry.name))
+    return found
+
+
+async def strike(
+    servers: list[Process], people: list[Witness], progress: Progress, moments: list[int], rng: random.Random
+) -> tuple[int, int]:
+    """Kill servers and bots' workers when so many moves have been made: how many of each."""
+    killed = workers = 0
+    for number, moment in enumerate(moments):
+        while progress.moves < moment:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(rng.random() * 0.3)
+        chosen = rng.randrange(2)
+        victim, other = servers[chosen], servers[1 - chosen]
+        before = progress.moves
+        orphans = workers_of(victim.pid)
+        await asyncio.to_thread(victim.kill)
+        killed += 1
+        print(f"  kill {number + 1}: server {chosen + 1} at move {before}", flush=True)
+        await asyncio.sleep(0.5 + rng.random() * 2)
+        for pid in workers_of(other.pid):
+            os.kill(pid, signal.SIGKILL)
+            workers += 1
+        await asyncio.sleep(0.5 + rng.random() * 2)
+        for pid in orphans:
+            if Path(f"/proc/{pid}").exists():
+                progress.faults.append("a bots' process outlived its server")
+        await asyncio.to_thread(victim.start, 60)
+        for person in people:
+            if person.url == other.url and rng.random() < 0.5:
+                await person.move_on()
+        print(f"  back at move {progress.moves}", flush=True)
+    return killed, workers
+
+
+async def watchdog(progress: Progress) -> None:
+    while time.monotonic() - progress.last < PATIENCE:
+        await asyncio.sleep(1)
+    raise TimeoutError(f"no move for {PATIENCE:.0f} s")
+
+
+# ---- what is in the journal ------------------------------------------------------------------------------------------
+
+
+async def rows_of(site: Site, live: LiveTable, result: Result) -> dict[int, list[Done]]:
+    """The rows of each seat in their order, played from the first one on; the end must be the table's state."""
+    async with site.database.read() as connection:
+        asked = select(journal).where(journal.c.table_id == live.id).order_by(journal.c.seq)
+        rows = [dict(row) for row in (await connection.execute(asked)).mappings()]
+    if [row["seq"] for row in rows] != list(range(len(rows))):
+        result.faults.append(f"{live.id}: the journal has a gap")
+    play = record.opening(live.game, record.read(record.write(live.play)))
+    found: dict[int, list[Done]] = {}
+    for row in rows[1:]:
+        seat, kind, data = row["seat"], row["kind"], decode(row["data_json"])
+        asked_now = play.state.decision(seat)
+        actions = data["actions"] if kind == "act" else []
+        found.setdefault(seat, []).append(Done(kind, asked_now.id if asked_now else None, actions, row["by"]))
+        if kind == "act":
+            change = play.attempt(seat, [live.game.words.parse(text) for text in actions])
+        else:
+            change = play.attempt_back(seat) if kind == "back" else play.attempt_undo(seat)
+        if kind == "act" and len(change.entries) != len(actions):
+            result.faults.append(f"{live.id}: a batch went further when it was replayed")
+        play.accept(change)
+    if play.state.hash() == live.play.state.hash():
+        result.replayed += 1
+    else:
+        result.faults.append(f"{live.id}: the journal ends in another state than the table")
+    return found
+
+
+def compare(tries: list[Try], rows: list[Done], result: Result, where: str) -> None:
+    """Hold what a person was told against the journal: what was acknowledged is there in this order, and between it
+    nothing but what broke off."""
+    sent = [tried for tried in tries if tried.status in ("done", "unknown")]
+    acknowledged = [tried for tried in sent if tried.status == "done"]
+    result.acknowledged += len(acknowledged)
+    result.broken_off += len(sent) - len(acknowledged)
+    result.found += max(0, len(rows) - len(acknowledged))
+    places = {0}
+    for number, tried in enumerate(sent):
+        after = {place + 1 for place in places if place < len(rows) and tried.fits(rows[place])}
+        places = after if tried.status == "done" else places | after
+        if not places:
+            result.lost += sum(later.status == "done" for later in sent[number:])
+            result.faults.append(f"{where}: {tried} is not where it should be")
+            return
+    if len(rows) not in places:
+        result.repeated += len(rows) - max(places)
+        result.faults.append(f"{where}: the journal has more than was sent")
+
+
+def check_twice(rows: list[Done], result: Result, where: str) -> None:
+    """No question has two answers, unless the seat took the first one back or did something unasked."""
+    open_question: str | None = None
+    for row in rows:
+        if row.kind == "act" and row.decision is not None and row.decision == open_question:
+            result.repeated += 1
+            result.faults.append(f"{where}: {row} is there twice")
+        open_question = row.decision if row.kind == "act" else None
+
+
+async def check_shown(servers: list[Process], table: Table, live: LiveTable, result: Result) -> None:
+    """Both servers show each person the same, and it is what the database holds."""
+    for seat, person in enumerate(table.people):
+        path = f"/api/tables/{table.id}/seats/{seat}"
+        shown: list[bytes] = []
+        for server in servers:
+            cookies = {cookie.name: cookie.value or "" for cookie in person.http.cookies.jar}
+            async with httpx.AsyncClient(cookies=cookies, headers=HEADERS, trust_env=False, verify=False) as browser:
+                shown.append((await browser.get(f"{server.url}{path}", timeout=30)).content)
+        if shown == [live.update(seat)] * 2:
+            result.same += 1
+        else:
+            result.faults.append(f"{table.id}: the servers show seat {seat} something else than the database holds")
+
+
+async def come_to_rest(site: Site) -> bool:
+    """Wait until bots have no more to do: nothing has changed for a while."""
+    end, last, since = time.monotonic() + QUIET, -1, time.monotonic()
+    while time.monotonic() < end:
+        async with site.database.read() as connection:
+            count = sum([row[0] for row in await connection.execute(select(tables.c.seq))])
+        if count != last:
+            last, since = count, time.monotonic()
+        elif time.monotonic() - since > 6:
+            return True
+        await asyncio.sleep(0.5)
+    return False
+
+
+async def check(
+    site: Site, servers: list[Process], made: list[Table], result: Result
+) -> None:
+    if not await come_to_rest(site):
+        result.faults.append("the bots did not come to rest")
+    for table in made:
+        live = LiveTable(site, table.id)
+        async with site.database.read() as connection:
+            await live.load(connection)
+        result.games[table.kind] += 1
+        result.finished += live.row["status"] == "finished"
+        if table.kind != "friedrich" and live.row["status"] != "finished":
+            result.faults.append(f"{table.id}: {table.kind} was not played to its end")
+        again = record.verify(live.game, record.read(record.write(live.play)))
+        if again.state.hash() != live.play.state.hash():
+            result.faults.append(f"{table.id}: the record ends in another state")
+        rows = await rows_of(site, live, result)
+        for seat in range(len(live.seats)):
+            mine, where = rows.get(seat, []), f"{table.id} ({table.kind}), seat {seat}"
+            if live.seats[seat]["kind"] == "bot":
+                result.bot_moves += len(mine)
+                check_twice(mine, result, where)
+                continue
+            compare(table.tries.get(seat, []), mine, result, where)
+            if table.kind != "league":
+                # There an unasked action may come between a question and its answer.
+                check_twice(mine, result, where)
+        await check_shown(servers, table, live, result)
+
+
+# ---- a run -----------------------------------------------------------------------------------------------------------
+
+
+@contextlib.asynccontextmanager
+async def a_site(url: str, folder: Path) -> AsyncIterator[Site]:
+    """The database as a third process would see it, with nothing that moves by itself."""
+    games = {"friedrich": "kabinett.games.friedrich:make"} | PROBES
+    site: Site = create_app(Settings(data=folder / "look", database=url), games).state.site
+    await site.database.start()
+    try:
+        yield site
+    finally:
+        await site.database.stop()
+
+
+async def run(url: str, folder: Path, games: int, kills: int, seed: int) -> Result:
+    """Play on this database until all games have ended, and look."""
+    rng = random.Random(seed)
+    result, progress = Result(), Progress()
+    begun = time.monotonic()
+    servers = [
+        Process(
+            postgres.free_port(),
+            ["--data", str(folder / f"data-{number}"), "--database", url],
+            folder / f"server-{number}.log",
+            ENVIRONMENT,
+        )
+        for number in range(2)
+    ]
+    async with contextlib.AsyncExitStack() as stack:
+        for server in servers:
+            stack.callback(server.kill)
+            await asyncio.to_thread(server.start, 60)
+        people: list[Witness] = []
+        for number in range(max(6, games // 4)):
+            urls = [server.url for server in servers]
+            person = Witness(urls if number % 2 == 0 else urls[::-1], progress)
+            people.append(await stack.enter_async_context(person))
+            await person.guest(f"Player {number}")
+        made = await set_up(people, games, rng)
+        expected = sum(KINDS[number % len(KINDS)][3] for number in range(games))
+        moments = sorted(rng.randint(expected // 20, expected * 7 // 10) for _ in range(kills))
+        print(f"{games} games begun after {time.monotonic() - begun:.0f} s", flush=True)
+        progress.last = time.monotonic()
+        players = [
+            asyncio.create_task(sit(table, person, seat, random.Random(f"{seed} {table.id} {seat}")))
+            for table in made
+            for seat, person in enumerate(table.people)
+        ]
+        striking = asyncio.create_task(strike(servers, people, progress, moments, rng))
+        watching = asyncio.create_task(watchdog(progress))
+        try:
+            await _all(players, watching)
+            result.server_kills, result.worker_kills = await asyncio.wait_for(striking, PATIENCE)
+        except TimeoutError as stuck:
+            result.faults.append(f"games were stuck: {stuck}")
+        finally:
+            for task in (striking, watching, *players):
+                task.cancel()
+            await asyncio.gather(striking, watching, *players, return_exceptions=True)
+        result.longest_pause = progress.longest_pause
+        result.older = progress.older
+        result.faults += progress.faults
+        print(f"played after {time.monotonic() - begun:.0f} s, {progress.moves} moves", flush=True)
+        async with a_site(url, folder) as site:
+            await check(site, servers, made, result)
+    for server in servers:
+        text = server.log.read_text("utf-8", "replace")
+        if "Traceback" in text:
+            result.faults.append(f"a server had an internal error: {text[text.index('Traceback') :][:3000]}")
+    result.seconds = time.monotonic() - begun
+    return result
+
+
+async def _all(players: list[asyncio.Task[None]], watching: asyncio.Task[None]) -> None:
+    """Until all have played; the first failure ends it."""
+    together = asyncio.gather(*players)
+    await asyncio.wait([together, watching], return_when=asyncio.FIRST_COMPLETED)
+    if watching.done():
+        together.cancel()
+        await watching
+    await together
+
+
+def table_of(result: Result, kills: int) -> Iterator[str]:
+    yield "# Servers that are killed"
+    yield ""
+    yield "Two servers on one PostgreSQL, people and bots in many games at once, kill -9 at random moments; people go on at"
+    yield "the other server. Made by `make crash`; how, and what is checked, is said in tools/crash.py."
+    yield ""
+    yield "| | |"
+    yield "|---|---:|"
+    kinds = ", ".join(f"{name} {count}" for name, count in sorted(result.games.items()))
+    yield f"| games at once ({kinds}) | {result.games.total():,} |"
+    yield f"| of these played to their end (Friedrich: 120 moves of people) | {result.finished:,} |"
+    yield f"| servers killed | {result.server_kills} of {kills} |"
+    yield f"| bots' processes killed | {result.worker_kills} |"
+    yield f"| moves acknowledged to people | {result.acknowledged:,} |"
+    yield f"| acknowledged moves lost | {result.lost} |"
+    yield f"| moves repeated | {result.repeated} |"
+    yield f"| moves whose connection broke off, of these in the journal | {result.broken_off}, {result.found} |"
+    yield f"| moves of bots | {result.bot_moves:,} |"
+    yield f"| updates older than what was seen before | {result.older} |"
+    yield f"| journals that replay to the same hash | {result.replayed:,} of {result.games.total():,} |"
+    yield f"| seats to which both servers show the same | {result.same:,} |"
+    yield f"| longest time in which no game moved | {result.longest_pause:.1f} s |"
+    yield f"| seconds in all | {result.seconds:.0f} |"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.crash", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--kills", type=int, default=3)
+    parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(2**32))
+    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "crash.md")
+    given = parser.parse_args()
+    binaries = postgres.programs()
+    if binaries is None:
+        print("PostgreSQL is not installed (initdb, postgres)", file=sys.stderr)
+        return 2
+    print(f"seed {given.seed}", flush=True)
+    with postgres.cluster(binaries) as server, tempfile.TemporaryDirectory() as folder:
+        result = asyncio.run(run(f"{server}/postgres", Path(folder), given.games, given.kills, given.seed))
+    text = "\n".join(table_of(result, given.kills)) + "\n"
+    print(text)
+    for fault in result.faults[:20]:
+        print("FAULT", fault)
+    given.out.write_text(text, "utf-8")
+    return 0 if result.good and result.server_kills == given.kills else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
