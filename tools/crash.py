@@ -50,10 +50,10 @@ ENVIRONMENT = {
     "PYTHONPATH": str(ROOT),
 }
 # (game, people, bots, moves of people in such a game; Friedrich ends after so many)
-KINDS = (("friedrich", 2, 2, 120), ("plan", 3, 0, 52), ("windows", 2, 0, 23), ("league", 2, 1, 16), ("plan", 2, 1, 34))
+KINDS = (("friedrich", 2, 2, 200), ("plan", 3, 0, 52), ("windows", 2, 0, 23), ("league", 2, 1, 16), ("plan", 2, 1, 34))
 QUIET = 60.0
 """Seconds in which the bots must have come to rest when the people have ended."""
-PATIENCE = 120.0
+PATIENCE = 20.0
 """Seconds without a single acknowledged move after which games count as stuck."""
 
 
@@ -104,6 +104,8 @@ class Result:
     games: Counter[str] = field(default_factory=Counter)
     finished: int = 0
     acknowledged: int = 0
+    batches: int = 0
+    taken_back: int = 0
     broken_off: int = 0
     found: int = 0
     """Moves that broke off and are in the journal."""
@@ -178,8 +180,9 @@ class Progress:
 # ---- people ----------------------------------------------------------------------------------------------------------
 
 
-async def sit(table: Table, person: Witness, seat: int, rng: random.Random) -> None:
-    """Play one seat: mostly answers, at times a step back, an undo, an unasked action or a whole march as a batch."""
+async def sit(table: Table, person: Witness, seat: int, think: float, rng: random.Random) -> None:
+    """Play one seat: mostly answers, at times a step back, an undo, an unasked action or a whole march as a batch.
+    `think`: seconds before a move, on average."""
     player = bot("random", table.game, rng.getrandbits(32))
     answered = ""
     async for update in person.follow(table.id, str(seat)):
@@ -190,6 +193,7 @@ async def sit(table: Table, person: Witness, seat: int, rng: random.Random) -> N
             continue
         try:
             answered = asked["id"]
+            await asyncio.sleep(rng.random() * 2 * think)
             if await _go_back(table, person, seat, update, rng):
                 continue
             action = str(player.decide(update["view"], decision_of(table.game, seat, update)))
@@ -293,6 +297,8 @@ async def strike(
         for pid in orphans:
             if Path(f"/proc/{pid}").exists():
                 progress.faults.append("a bots' process outlived its server")
+        if progress.moves == before:
+            progress.faults.append("nobody moved while a server was down")
         await asyncio.to_thread(victim.start, 60)
         for person in people:
             if person.url == other.url and rng.random() < 0.5:
@@ -344,6 +350,8 @@ def compare(tries: list[Try], rows: list[Done], result: Result, where: str) -> N
     sent = [tried for tried in tries if tried.status in ("done", "unknown")]
     acknowledged = [tried for tried in sent if tried.status == "done"]
     result.acknowledged += len(acknowledged)
+    result.batches += sum(len(tried.actions) > 1 for tried in acknowledged)
+    result.taken_back += sum(tried.kind != "act" for tried in acknowledged)
     result.broken_off += len(sent) - len(acknowledged)
     result.found += max(0, len(rows) - len(acknowledged))
     places = {0}
@@ -398,9 +406,7 @@ async def come_to_rest(site: Site) -> bool:
     return False
 
 
-async def check(
-    site: Site, servers: list[Process], made: list[Table], result: Result
-) -> None:
+async def check(site: Site, servers: list[Process], made: list[Table], result: Result) -> None:
     if not await come_to_rest(site):
         result.faults.append("the bots did not come to rest")
     for table in made:
@@ -443,8 +449,8 @@ async def a_site(url: str, folder: Path) -> AsyncIterator[Site]:
         await site.database.stop()
 
 
-async def run(url: str, folder: Path, games: int, kills: int, seed: int) -> Result:
-    """Play on this database until all games have ended, and look."""
+async def run(url: str, folder: Path, games: int, kills: int, seed: int, pace: float) -> Result:
+    """Play on this database until all games have ended, and look. `pace`: seconds the games should last about."""
     rng = random.Random(seed)
     result, progress = Result(), Progress()
     begun = time.monotonic()
@@ -469,12 +475,13 @@ async def run(url: str, folder: Path, games: int, kills: int, seed: int) -> Resu
             await person.guest(f"Player {number}")
         made = await set_up(people, games, rng)
         expected = sum(KINDS[number % len(KINDS)][3] for number in range(games))
-        moments = sorted(rng.randint(expected // 20, expected * 7 // 10) for _ in range(kills))
+        moments = [int(expected * (0.05 + 0.7 * (number + rng.random()) / kills)) for number in range(kills)]
+        think = pace * sum(len(table.people) for table in made) / expected / 2
         print(f"{games} games begun after {time.monotonic() - begun:.0f} s", flush=True)
         progress.last = time.monotonic()
         players = [
-            asyncio.create_task(sit(table, person, seat, random.Random(f"{seed} {table.id} {seat}")))
-            for table in made
+            asyncio.create_task(sit(table, person, seat, think, random.Random(f"{seed} {number} {seat}")))
+            for number, table in enumerate(made)
             for seat, person in enumerate(table.people)
         ]
         striking = asyncio.create_task(strike(servers, people, progress, moments, rng))
@@ -515,17 +522,18 @@ async def _all(players: list[asyncio.Task[None]], watching: asyncio.Task[None]) 
 def table_of(result: Result, kills: int) -> Iterator[str]:
     yield "# Servers that are killed"
     yield ""
-    yield "Two servers on one PostgreSQL, people and bots in many games at once, kill -9 at random moments; people go on at"
-    yield "the other server. Made by `make crash`; how, and what is checked, is said in tools/crash.py."
+    yield "Two servers on one PostgreSQL, people and bots in many games at once, kill -9 at random moments; people"
+    yield "go on at the other server. Made by `make crash`; how, and what is checked, is said in tools/crash.py."
     yield ""
     yield "| | |"
     yield "|---|---:|"
     kinds = ", ".join(f"{name} {count}" for name, count in sorted(result.games.items()))
     yield f"| games at once ({kinds}) | {result.games.total():,} |"
-    yield f"| of these played to their end (Friedrich: 120 moves of people) | {result.finished:,} |"
+    yield f"| of these played to their end (Friedrich: 200 moves of people) | {result.finished:,} |"
     yield f"| servers killed | {result.server_kills} of {kills} |"
     yield f"| bots' processes killed | {result.worker_kills} |"
     yield f"| moves acknowledged to people | {result.acknowledged:,} |"
+    yield f"| of these batches; taken back or undone | {result.batches}; {result.taken_back} |"
     yield f"| acknowledged moves lost | {result.lost} |"
     yield f"| moves repeated | {result.repeated} |"
     yield f"| moves whose connection broke off, of these in the journal | {result.broken_off}, {result.found} |"
@@ -541,6 +549,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.crash", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--kills", type=int, default=3)
+    parser.add_argument("--pace", type=float, default=60.0, help="seconds the games last at least, about")
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(2**32))
     parser.add_argument("--out", type=Path, default=ROOT / "docs" / "crash.md")
     given = parser.parse_args()
@@ -550,7 +559,7 @@ def main() -> int:
         return 2
     print(f"seed {given.seed}", flush=True)
     with postgres.cluster(binaries) as server, tempfile.TemporaryDirectory() as folder:
-        result = asyncio.run(run(f"{server}/postgres", Path(folder), given.games, given.kills, given.seed))
+        result = asyncio.run(run(f"{server}/postgres", Path(folder), given.games, given.kills, given.seed, given.pace))
     text = "\n".join(table_of(result, given.kills)) + "\n"
     print(text)
     for fault in result.faults[:20]:

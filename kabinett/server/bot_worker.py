@@ -4,6 +4,7 @@ It is given a seat's view and decision, never a state, and knows nothing of the 
 
 from __future__ import annotations
 
+import os
 import sys
 from collections import OrderedDict
 
@@ -107,8 +108,12 @@ def main() -> None:
             reply = {"action": thinker.answer(line)}
         except Exception as error:
             reply = {"error": f"{type(error).__name__}: {error}"}
-        sys.stdout.buffer.write(msgspec.json.encode(reply) + b"\n")
-        sys.stdout.buffer.flush()
+        try:
+            sys.stdout.buffer.write(msgspec.json.encode(reply) + b"\n")
+            sys.stdout.buffer.flush()
+        except BrokenPipeError:
+            # The server is gone, and with it whoever wanted to know. Without the usual end, which would write again.
+            os._exit(0)
 
 
 if __name__ == "__main__":

@@ -230,6 +230,11 @@ class Hub:
             for live in list(self.tables.values()):
                 self.run(self._catch_up(live, live.seq + 1))
 
+    async def reach(self, live: LiveTable, viewer: int, version: int) -> None:
+        """Somebody has seen this version, at another process perhaps: do not show less here."""
+        if live.sights[viewer].version < version:
+            await self._catch_up(live, live.seq + 1)
+
     async def _catch_up(self, live: LiveTable, seq: int) -> None:
         async with live.lock:
             if live.seq < seq:

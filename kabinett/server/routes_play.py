@@ -71,6 +71,7 @@ async def get_update(
     """A viewer's present: view, decision, unasked actions, and the lines of the log after version `since`."""
     live = await site.hub.open(table_id)
     number = live.viewer(user, viewer)
+    await site.hub.reach(live, number, since)
     return raw(live.update(number, since))
 
 

@@ -212,6 +212,7 @@ class Socket:
         wanted = {live.viewer(self.user, name) for name in message.viewers}
         for viewer in wanted:
             since = message.since.get(live.viewer_name(viewer), 0)
+            await self.site.hub.reach(live, viewer, since)
             self.seen[live.id, viewer] = max(0, since)
         self.site.hub.watch(self, live.id, wanted)
         self.post(encode({"type": "ack", "ref": message.ref}))
