@@ -53,7 +53,7 @@ ENVIRONMENT = {
 KINDS = (("friedrich", 2, 2, 200), ("plan", 3, 0, 52), ("windows", 2, 0, 23), ("league", 2, 1, 16), ("plan", 2, 1, 34))
 QUIET = 60.0
 """Seconds in which the bots must have come to rest when the people have ended."""
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds without a single acknowledged move after which games count as stuck."""
 
 
@@ -141,6 +141,12 @@ class Witness(Client):
             self.progress.older += message["version"] < before
         super()._take(message)
 
+    def end(self, table: str) -> None:
+        """Wake whoever waits for an update of this table: it ends here."""
+        for key, queue in self._queues.items():
+            if key[0] == table:
+                queue.put_nowait({"status": "finished"})
+
     async def send(self, message: dict[str, Any]) -> dict[str, Any]:
         if message["type"] not in ("move", "back", "undo"):
             return await super().send(message)
@@ -200,6 +206,9 @@ async def sit(table: Table, person: Witness, seat: int, think: float, rng: rando
             actions = await _batch(table, person, seat, action, rng)
             await person.move(table.id, seat, asked, *actions)
             table.left -= 1
+            if table.left == 0:
+                for other in table.people:
+                    other.end(table.id)
         except ClientError as refused:
             if refused.code not in ("stale", "not_your_turn", "wrong_moment"):
                 raise
@@ -476,11 +485,10 @@ async def run(url: str, folder: Path, games: int, kills: int, seed: int, pace: f
         made = await set_up(people, games, rng)
         expected = sum(KINDS[number % len(KINDS)][3] for number in range(games))
         moments = [int(expected * (0.05 + 0.7 * (number + rng.random()) / kills)) for number in range(kills)]
-        think = pace * sum(len(table.people) for table in made) / expected / 2
         print(f"{games} games begun after {time.monotonic() - begun:.0f} s", flush=True)
         progress.last = time.monotonic()
         players = [
-            asyncio.create_task(sit(table, person, seat, think, random.Random(f"{seed} {number} {seat}")))
+            asyncio.create_task(sit(table, person, seat, pace / table.most, random.Random(f"{seed} {number} {seat}")))
             for number, table in enumerate(made)
             for seat, person in enumerate(table.people)
         ]
@@ -511,12 +519,11 @@ async def run(url: str, folder: Path, games: int, kills: int, seed: int, pace: f
 
 async def _all(players: list[asyncio.Task[None]], watching: asyncio.Task[None]) -> None:
     """Until all have played; the first failure ends it."""
-    together = asyncio.gather(*players)
-    await asyncio.wait([together, watching], return_when=asyncio.FIRST_COMPLETED)
-    if watching.done():
-        together.cancel()
-        await watching
-    await together
+    left: set[asyncio.Task[None]] = {*players, watching}
+    while len(left) > 1:
+        done, left = await asyncio.wait(left, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
 
 
 def table_of(result: Result, kills: int) -> Iterator[str]:
