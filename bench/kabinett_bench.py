@@ -1,7 +1,7 @@
 """Random play by Kabinett's own games, beside the peers measured a moment before: `make bench`.
 
 Legality is checked: each action goes through `apply`, which looks it up among the legal ones. Times are CPU seconds of
-one process. Writes a table to the terminal and the figures to build/bench/kabinett.json."""
+one process. bench/table.py puts the figures of one run side by side."""
 
 from __future__ import annotations
 
@@ -13,9 +13,6 @@ import statistics
 import sys
 import time
 from pathlib import Path
-
-from rich.console import Console
-from rich.table import Table
 
 import kabinett
 from kabinett.core import state as core_state
@@ -95,39 +92,15 @@ def measure(name: str, seconds: float) -> dict[str, object]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--peers", type=Path)
     parser.add_argument("--game", default="friedrich")
     parser.add_argument("--seconds", type=float, default=10.0)
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--out", type=Path, help="write the figures to this file instead of printing them")
     args = parser.parse_args()
-    ours = measure(args.game, args.seconds)
-    peers = json.loads(args.peers.read_text()) if args.peers else {}
-    out = Path("build/bench")
-    out.mkdir(parents=True, exist_ok=True)
-    (out / "kabinett.json").write_text(json.dumps({"kabinett": {args.game: ours}, "peers": peers}, indent=1) + "\n")
-    if args.json:
-        json.dump({"kabinett": {args.game: ours}, "peers": peers}, sys.stdout, indent=1)
-        return
-    table = Table(title="random play, one core")
-    for column in ("", "games/s", "decisions/s", "decisions/game", "ratio of decisions/s"):
-        table.add_column(column, justify="left" if not column else "right")
-    mine = float(str(ours["decisions_per_second"]))
-    label = f"{args.game} ({'compiled' if ours['compiled'] else 'plain Python'})"
-    table.add_row(
-        label, str(ours["games_per_second"]), f"{mine:,.0f}", str(ours["decisions_per_game"]), "1.00"
-    )
-    for name, row in peers.items():
-        if isinstance(row, dict) and "decisions_per_second" in row:
-            rate = row["decisions_per_second"]
-            table.add_row(
-                name, str(row["games_per_second"]), f"{rate:,.0f}", str(row["decisions_per_game"]), f"{mine / rate:.2f}"
-            )
-    console = Console()
-    console.print(table)
-    console.print(
-        f"copies/s {ours['copies_per_second']:,}  views/s {ours['views_per_second']:,}  "
-        f"samples/s {ours['samples_per_second']:,}  dump {ours['dump_bytes']:,} bytes"
-    )
+    ours = json.dumps({"game": args.game, **measure(args.game, args.seconds)}, indent=1) + "\n"
+    if args.out is None:
+        sys.stdout.write(ours)
+    else:
+        args.out.write_text(ours)
 
 
 if __name__ == "__main__":

@@ -1,25 +1,26 @@
 #!/usr/bin/env bash
-# The benchmark: peers first, in an environment of their own, then Kabinett on the same machine in the same run.
-# BENCH_PYTHON names another Python to measure Kabinett with, e.g. .venv-compiled/bin/python after `make compiled`.
+# The benchmark: peers first, in an environment of their own, then Kabinett on the same machine in the same run: plain, and
+# compiled where `make compiled` has built it. The table goes to docs/bench.md.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-python=.venv/bin/python
 env=.venv-bench
-peers=build/bench/peers.json
-if [ ! -x "$python" ]; then
-    echo "Run make setup first." >&2
-    exit 1
-fi
-
+out=build/bench
+mkdir -p "$out/away"
 if [ ! -e "$env/.stamp" ] || [ bench/peers/requirements.txt -nt "$env/.stamp" ]; then
     rm -rf "$env"
-    "$python" -m venv "$env"
+    .venv/bin/python -m venv "$env"
     "$env/bin/python" -m pip --disable-pip-version-check --quiet install --requirement bench/peers/requirements.txt
     touch "$env/.stamp"
 fi
 
-mkdir -p "$(dirname "$peers")"
-"$env/bin/python" bench/peers/run_peers.py > "$peers.new"
-mv "$peers.new" "$peers"
-"${BENCH_PYTHON:-$python}" -m bench.kabinett_bench --peers "$peers" "$@"
+"$env/bin/python" bench/peers/run_peers.py > "$out/peers.json"
+.venv/bin/python -m bench.kabinett_bench --out "$out/plain.json" "$@"
+ours=("$out/plain.json")
+if .venv-compiled/bin/python -c 'import kabinett' 2>/dev/null; then
+    # Away from the sources, which would be found before the compiled package.
+    rm -rf "$out/away/bench" && cp -R bench "$out/away/"
+    (cd "$out/away" && ../../../.venv-compiled/bin/python -m bench.kabinett_bench --out ../compiled.json "$@")
+    ours+=("$out/compiled.json")
+fi
+.venv/bin/python -m bench.table "$out/peers.json" "${ours[@]}"

@@ -25,6 +25,7 @@ from kabinett.server.errors import ApiError
 from kabinett.server.hub import Hub
 from kabinett.server.live import LiveTable
 from kabinett.server.models import metadata, seats, tables
+from kabinett.server.ops import Metrics
 from kabinett.server.site import Site
 
 FORMAT = "kabinett backup 1"
@@ -34,6 +35,7 @@ T = TypeVar("T")
 def _with_site(work: Callable[[Site], Coroutine[Any, Any, T]], data: Path | None, database: str | None) -> T:
     async def run() -> T:
         site = Site(from_environment(data=data, database=database))
+        site.metrics = Metrics()
         site.hub = Hub(site)
         await site.database.start()
         try:

@@ -1,0 +1,74 @@
+"""The figures of one run of the benchmark side by side: on the terminal, and in docs/bench.md.
+
+python -m bench.table PEERS.json OURS.json ..."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+DOCUMENT = Path(__file__).parents[1] / "docs" / "bench.md"
+COLUMNS = ("", "games/s", "decisions/s", "decisions/game", "decisions/s, ratio")
+
+
+def main() -> None:
+    peers = json.loads(Path(sys.argv[1]).read_text())
+    ours = [json.loads(Path(name).read_text()) for name in sys.argv[2:]]
+    found = {
+        f"{row['game'].capitalize()}, {'compiled' if row['compiled'] else 'plain Python'}": row for row in ours
+    } | peers["peers"]
+    base = ours[0]["decisions_per_second"]
+    rows = [
+        (
+            name,
+            f"{row['games_per_second']:,.1f}",
+            f"{row['decisions_per_second']:,.0f}",
+            f"{row['decisions_per_game']:,.0f}",
+            f"{row['decisions_per_second'] / base:.2f}",
+        )
+        for name, row in found.items()
+    ]
+    table = Table(title="random play, one core, legality checked")
+    for column in COLUMNS:
+        table.add_column(column, justify="right" if column else "left")
+    for entry in rows:
+        table.add_row(*entry)
+    others = [
+        (
+            "compiled" if row["compiled"] else "plain Python",
+            f"{row['copies_per_second']:,}",
+            f"{row['views_per_second']:,}",
+            f"{row['samples_per_second']:,}",
+            f"{row['dump_bytes']:,}",
+        )
+        for row in ours
+    ]
+    Console().print(table)
+    for name, copies, views, samples, dump in others:
+        Console().print(f"{name}: copies/s {copies}  views/s {views}  samples/s {samples}  dump {dump} bytes")
+    lines = [
+        "# Speed",
+        "",
+        "Random play on one core of a small machine, every action checked for legality, CPU seconds; peers measured in",
+        f"the same run (Python {ours[0]['python']}). Machines differ and are noisy: the ratios are what counts.",
+        "Made by `make bench`.",
+        "",
+        "| " + " | ".join(COLUMNS) + " |",
+        "|---|" + "---:|" * (len(COLUMNS) - 1),
+        *["| " + " | ".join(entry) + " |" for entry in rows],
+        "",
+        "In the middle of a game, deep in a combat:",
+        "",
+        "| | copies/s | views/s | samples/s | dump, bytes |",
+        "|---|---:|---:|---:|---:|",
+        *["| " + " | ".join(entry) + " |" for entry in others],
+    ]
+    DOCUMENT.write_text("\n".join(lines) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
