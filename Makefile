@@ -27,10 +27,10 @@ define need_game
 	@test -n "$(GAME)" || { echo "Name the game: make $@ GAME=friedrich" >&2; exit 1; }
 endef
 
-.PHONY: help setup web play test pytest webtest e2e services pictures lint types compiled soak mutants bench golden clean
+.PHONY: help setup web play test pytest webtest e2e services pictures lint types compiled soak mutants crash bench bench-server golden clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # ---- the environment -------------------------------------------------------------------------------------------------
 
@@ -93,11 +93,17 @@ mutants: setup ## GAME=: break 200 places of the rules; do the tests notice? lis
 	$(need_game)
 	$(BIN)/python -m tools.mutants $(GAME)
 
+crash: setup ## kill servers in the middle of 200 games: is anything lost or repeated? table in docs/
+	$(BIN)/python -m tools.crash
+
 golden: setup ## [GAME=] make the golden records anew, after a change of the rules version
 	$(BIN)/python -m tools.golden $(GAME)
 
 bench: setup ## games and decisions per second, with ratios against peers
 	bench/run.sh
+
+bench-server: setup ## the server under load: 100 tables, 500 sockets; table in docs/
+	bench/server.sh $(ARGS)
 
 # ---- the compiled package --------------------------------------------------------------------------------------------
 # A wheel made by mypyc, in an environment of its own. The tests run from a copy in build/, where no source of the

@@ -80,7 +80,7 @@ def main() -> None:
     parser.add_argument("--step", type=float, default=15.0, help="seconds at each rate of the ramp; 0: no ramp")
     parser.add_argument("--settle", type=int, default=SETTLED, help="moves at each table before measuring")
     parser.add_argument("--databases", default="sqlite,postgresql")
-    parser.add_argument("--points", default="100,3000", help="actions at which the cost of a move is compared; none: ''")
+    parser.add_argument("--points", default="100,3000", help="actions at which the cost of a move is compared")
     parser.add_argument("--no-compression", action="store_true", help="sockets without permessage-deflate")
     parser.add_argument("--out", type=Path, default=Path("docs/bench-server.md"))
     args = parser.parse_args()
@@ -284,11 +284,12 @@ def _tables(runs: list[Run]) -> list[Table]:
 def _cost_table(costs: dict[str, list[Cost]]) -> Table:
     table = _new_table(
         "A move with its storage and the updates of all viewers (ms)",
-        "game", "around action", "moves", "median", "middle half within",
+        "game", "around action", "moves", "median", "middle half within", "median of CPU time",
     )  # fmt: skip
     for game, found in costs.items():
         for cost in found:
-            table.add_row(game, f"{cost.action:,}", str(cost.moves), f"{cost.median:.2f}", f"{cost.spread:.2f}")
+            figures = [f"{value:.2f}" for value in (cost.median, cost.spread, cost.cpu)]
+            table.add_row(game, f"{cost.action:,}", str(cost.moves), *figures)
     return table
 
 
@@ -314,17 +315,17 @@ def _document(tables: list[Table], runs: list[Run], args: argparse.Namespace) ->
         f"Machine: {os.cpu_count()} cores, the load generator and the database on the same ones; {platform.system()},"
         f" Python {platform.python_version()}, {rules}, one server process.",
         "",
-        f"{args.tables} tables of Friedrich with four guests and a spectator each: {args.tables * 5} sockets,"
-        f" permessage-deflate {'off' if args.no_compression else 'on, as browsers have it'}. Correspondence clocks run.",
-        f"Before measuring, {args.settle} moves are played at each table. Then moves fall due at random times (a Poisson"
-        f" process) for {args.seconds:g} seconds, whatever the answers do: each is a random legal action of a seat that",
-        "is asked, at a table drawn among those where no move is under way. Times count from the moment a move was due,"
-        " so a generator that falls behind makes them longer, and how late it sent is told. Steps of a secret choice",
-        "reach nobody else; they are counted apart, to their acknowledgement. Every commit is synced to the disk before"
-        " it is acknowledged (SQLite: WAL, synchronous=FULL; PostgreSQL: defaults).",
+        f"{args.tables} tables of Friedrich with four guests and a spectator each: {args.tables * 5} sockets, clocks of"
+        f" correspondence games, permessage-deflate {'off' if args.no_compression else 'on, as browsers have it'}.",
+        f"Before measuring, {args.settle} moves are played at each table. Then moves fall due at random times (a"
+        f" Poisson process) for {args.seconds:g} seconds, whatever the answers do: each is a random legal action of a",
+        "seat that is asked, at a table drawn among those where no move is under way. Times count from the moment a"
+        " move was due, so a generator that falls behind makes them longer, and how late it sent is told. Steps of a",
+        "secret choice reach nobody else; they are counted apart, to their acknowledgement. Every commit is synced to"
+        " the disk before it is acknowledged (SQLite: WAL, synchronous=FULL; PostgreSQL: defaults).",
         "",
-        f"The rate at which p95 reaches {LIMIT * 1000:.0f} ms (found by {args.step:g} seconds at each rate, in proportion"
-        f" between the last two): {'; '.join(tops)}.",
+        f"The rate at which p95 reaches {LIMIT * 1000:.0f} ms (found by {args.step:g} seconds at each rate, in"
+        f" proportion between the last two): {'; '.join(tops)}.",
         "",
         "\n".join(_markdown(table) for table in tables),
     ]

@@ -37,8 +37,10 @@ def long_plan() -> Game:
 class Cost:
     """The median milliseconds of a move around one action of a game."""
 
-    def __init__(self, action: int, times: list[float]) -> None:
+    def __init__(self, action: int, times: list[float], cpu: list[float]) -> None:
         self.action = action
+        self.cpu = statistics.median(cpu) * 1000
+        """Of the processor alone: what else the machine does changes it less."""
         self.moves = len(times)
         self.median = statistics.median(times) * 1000
         quarters = statistics.quantiles(times, n=4)
@@ -71,6 +73,7 @@ async def _play(
     act: Callable[..., Any], live: LiveTable, points: list[int], window: int, rng: random.Random
 ) -> list[Cost]:
     times: dict[int, list[float]] = {point: [] for point in points}
+    cpu: dict[int, list[float]] = {point: [] for point in points}
     for action in range(max(points) + window // 2):
         state = live.play.state
         if not state.to_act:
@@ -79,13 +82,14 @@ async def _play(
         asked = state.decision(seat)
         assert asked is not None
         chosen = str(rng.choice(asked.actions))
-        begin = time.perf_counter()
+        begin, begin_cpu = time.perf_counter(), time.process_time()
         await act(live, seat, [chosen], asked.id, "bench")
         # A watcher wants the new present of each viewer: that is part of a move.
         for viewer, sight in enumerate(live.sights):
             live.update(viewer, max(0, sight.version - 1))
-        spent = time.perf_counter() - begin
+        spent, spent_cpu = time.perf_counter() - begin, time.process_time() - begin_cpu
         for point in points:
             if abs(action - point) <= window // 2:
                 times[point].append(spent)
-    return [Cost(point, found) for point, found in times.items() if len(found) > 1]
+                cpu[point].append(spent_cpu)
+    return [Cost(point, times[point], cpu[point]) for point in points if len(times[point]) > 1]

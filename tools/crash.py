@@ -1,4 +1,4 @@
-"""Two servers on one PostgreSQL, many games at once, and kill -9: python -m tools.crash [--games 200] [--kills 3]
+"""Two servers on one PostgreSQL, many games at once, and kill -9: python -m tools.crash [--games 200] [--kills 4]
 
 People sit at both servers. At random moments one server is killed, or the process in which its bots think; its people
 go on at the other, and some go back when it is up again. In the end every move that was acknowledged must be in the
@@ -16,29 +16,24 @@ import signal
 import sys
 import tempfile
 import time
-from collections import Counter
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import httpx
-from sqlalchemy import select
 
 import kabinett
 from kabinett.bots import bot
 from kabinett.client import Client, ClientError, Update, decision_of
-from kabinett.core import record
 from kabinett.core.game import Game
 from kabinett.server.app import create_app
 from kabinett.server.config import Settings
-from kabinett.server.live import LiveTable
-from kabinett.server.models import journal, tables
 from kabinett.server.site import Site
-from kabinett.server.wire import decode
 from tests.probes import league, plan, windows
 from tests.server import postgres
-from tests.server.hosting import HEADERS, Process
+from tests.server.hosting import Process
+from tools.crash_check import Result, Try, check, table_of
 
 ROOT = Path(__file__).parents[1]
 PROBES = {name: f"tests.probes.{name}:game" for name in ("plan", "windows", "league")}
@@ -51,38 +46,11 @@ ENVIRONMENT = {
 }
 # (game, people, bots, moves of people in such a game; Friedrich ends after so many)
 KINDS = (("friedrich", 2, 2, 200), ("plan", 3, 0, 52), ("windows", 2, 0, 23), ("league", 2, 1, 16), ("plan", 2, 1, 34))
-QUIET = 60.0
-"""Seconds in which the bots must have come to rest when the people have ended."""
 PATIENCE = 60.0
 """Seconds without a single acknowledged move after which games count as stuck."""
 
 
-# ---- what is done, and what is known of it ---------------------------------------------------------------------------
-
-
-@dataclass
-class Try:
-    """A command that somebody sent. `status`: done, unknown (the connection broke off), or the code of a refusal."""
-
-    kind: str
-    decision: str | None
-    actions: list[str]
-    status: str = "unknown"
-
-    def fits(self, row: Done) -> bool:
-        if self.kind != row.kind or self.decision not in (None, row.decision):
-            return False
-        return self.actions == row.actions if self.status == "done" else self.actions[: len(row.actions)] == row.actions
-
-
-@dataclass
-class Done:
-    """A row of the journal, with the question that its seat was asked before it."""
-
-    kind: str
-    decision: str | None
-    actions: list[str]
-    by: str
+# ---- people, and what they are told ----------------------------------------------------------------------------------
 
 
 @dataclass
@@ -96,35 +64,9 @@ class Table:
     tries: dict[int, list[Try]] = field(default_factory=dict)
     left: int = 0
 
-
-@dataclass
-class Result:
-    """What a run showed."""
-
-    games: Counter[str] = field(default_factory=Counter)
-    finished: int = 0
-    acknowledged: int = 0
-    batches: int = 0
-    taken_back: int = 0
-    broken_off: int = 0
-    found: int = 0
-    """Moves that broke off and are in the journal."""
-    bot_moves: int = 0
-    server_kills: int = 0
-    worker_kills: int = 0
-    lost: int = 0
-    repeated: int = 0
-    older: int = 0
-    """Updates that showed less than what their person had seen before."""
-    replayed: int = 0
-    same: int = 0
-    seconds: float = 0.0
-    longest_pause: float = 0.0
-    faults: list[str] = field(default_factory=list)
-
     @property
-    def good(self) -> bool:
-        return not (self.lost or self.repeated or self.older or self.faults)
+    def clients(self) -> list[Client]:
+        return list(self.people)
 
 
 class Witness(Client):
@@ -183,7 +125,7 @@ class Progress:
         self.moves += 1
 
 
-# ---- people ----------------------------------------------------------------------------------------------------------
+# ---- how they play ---------------------------------------------------------------------------------------------------
 
 
 async def sit(table: Table, person: Witness, seat: int, think: float, rng: random.Random) -> None:
@@ -303,9 +245,6 @@ async def strike(
             os.kill(pid, signal.SIGKILL)
             workers += 1
         await asyncio.sleep(0.5 + rng.random() * 2)
-        for pid in orphans:
-            if Path(f"/proc/{pid}").exists():
-                progress.faults.append("a bots' process outlived its server")
         if progress.moves == before:
             progress.faults.append("nobody moved while a server was down")
         await asyncio.to_thread(victim.start, 60)
@@ -313,6 +252,11 @@ async def strike(
             if person.url == other.url and rng.random() < 0.5:
                 await person.move_on()
         print(f"  back at move {progress.moves}", flush=True)
+        if any(Path(f"/proc/{pid}").exists() for pid in orphans):
+            # It may have been thinking when its server was killed.
+            await asyncio.sleep(10)
+            if any(Path(f"/proc/{pid}").exists() for pid in orphans):
+                progress.faults.append("a bots' process outlived its server")
     return killed, workers
 
 
@@ -320,127 +264,6 @@ async def watchdog(progress: Progress) -> None:
     while time.monotonic() - progress.last < PATIENCE:
         await asyncio.sleep(1)
     raise TimeoutError(f"no move for {PATIENCE:.0f} s")
-
-
-# ---- what is in the journal ------------------------------------------------------------------------------------------
-
-
-async def rows_of(site: Site, live: LiveTable, result: Result) -> dict[int, list[Done]]:
-    """The rows of each seat in their order, played from the first one on; the end must be the table's state."""
-    async with site.database.read() as connection:
-        asked = select(journal).where(journal.c.table_id == live.id).order_by(journal.c.seq)
-        rows = [dict(row) for row in (await connection.execute(asked)).mappings()]
-    if [row["seq"] for row in rows] != list(range(len(rows))):
-        result.faults.append(f"{live.id}: the journal has a gap")
-    play = record.opening(live.game, record.read(record.write(live.play)))
-    found: dict[int, list[Done]] = {}
-    for row in rows[1:]:
-        seat, kind, data = row["seat"], row["kind"], decode(row["data_json"])
-        asked_now = play.state.decision(seat)
-        actions = data["actions"] if kind == "act" else []
-        found.setdefault(seat, []).append(Done(kind, asked_now.id if asked_now else None, actions, row["by"]))
-        if kind == "act":
-            change = play.attempt(seat, [live.game.words.parse(text) for text in actions])
-        else:
-            change = play.attempt_back(seat) if kind == "back" else play.attempt_undo(seat)
-        if kind == "act" and len(change.entries) != len(actions):
-            result.faults.append(f"{live.id}: a batch went further when it was replayed")
-        play.accept(change)
-    if play.state.hash() == live.play.state.hash():
-        result.replayed += 1
-    else:
-        result.faults.append(f"{live.id}: the journal ends in another state than the table")
-    return found
-
-
-def compare(tries: list[Try], rows: list[Done], result: Result, where: str) -> None:
-    """Hold what a person was told against the journal: what was acknowledged is there in this order, and between it
-    nothing but what broke off."""
-    sent = [tried for tried in tries if tried.status in ("done", "unknown")]
-    acknowledged = [tried for tried in sent if tried.status == "done"]
-    result.acknowledged += len(acknowledged)
-    result.batches += sum(len(tried.actions) > 1 for tried in acknowledged)
-    result.taken_back += sum(tried.kind != "act" for tried in acknowledged)
-    result.broken_off += len(sent) - len(acknowledged)
-    result.found += max(0, len(rows) - len(acknowledged))
-    places = {0}
-    for number, tried in enumerate(sent):
-        after = {place + 1 for place in places if place < len(rows) and tried.fits(rows[place])}
-        places = after if tried.status == "done" else places | after
-        if not places:
-            result.lost += sum(later.status == "done" for later in sent[number:])
-            result.faults.append(f"{where}: {tried} is not where it should be")
-            return
-    if len(rows) not in places:
-        result.repeated += len(rows) - max(places)
-        result.faults.append(f"{where}: the journal has more than was sent")
-
-
-def check_twice(rows: list[Done], result: Result, where: str) -> None:
-    """No question has two answers, unless the seat took the first one back or did something unasked."""
-    open_question: str | None = None
-    for row in rows:
-        if row.kind == "act" and row.decision is not None and row.decision == open_question:
-            result.repeated += 1
-            result.faults.append(f"{where}: {row} is there twice")
-        open_question = row.decision if row.kind == "act" else None
-
-
-async def check_shown(servers: list[Process], table: Table, live: LiveTable, result: Result) -> None:
-    """Both servers show each person the same, and it is what the database holds."""
-    for seat, person in enumerate(table.people):
-        path = f"/api/tables/{table.id}/seats/{seat}"
-        shown: list[bytes] = []
-        for server in servers:
-            cookies = {cookie.name: cookie.value or "" for cookie in person.http.cookies.jar}
-            async with httpx.AsyncClient(cookies=cookies, headers=HEADERS, trust_env=False, verify=False) as browser:
-                shown.append((await browser.get(f"{server.url}{path}", timeout=30)).content)
-        if shown == [live.update(seat)] * 2:
-            result.same += 1
-        else:
-            result.faults.append(f"{table.id}: the servers show seat {seat} something else than the database holds")
-
-
-async def come_to_rest(site: Site) -> bool:
-    """Wait until bots have no more to do: nothing has changed for a while."""
-    end, last, since = time.monotonic() + QUIET, -1, time.monotonic()
-    while time.monotonic() < end:
-        async with site.database.read() as connection:
-            count = sum([row[0] for row in await connection.execute(select(tables.c.seq))])
-        if count != last:
-            last, since = count, time.monotonic()
-        elif time.monotonic() - since > 6:
-            return True
-        await asyncio.sleep(0.5)
-    return False
-
-
-async def check(site: Site, servers: list[Process], made: list[Table], result: Result) -> None:
-    if not await come_to_rest(site):
-        result.faults.append("the bots did not come to rest")
-    for table in made:
-        live = LiveTable(site, table.id)
-        async with site.database.read() as connection:
-            await live.load(connection)
-        result.games[table.kind] += 1
-        result.finished += live.row["status"] == "finished"
-        if table.kind != "friedrich" and live.row["status"] != "finished":
-            result.faults.append(f"{table.id}: {table.kind} was not played to its end")
-        again = record.verify(live.game, record.read(record.write(live.play)))
-        if again.state.hash() != live.play.state.hash():
-            result.faults.append(f"{table.id}: the record ends in another state")
-        rows = await rows_of(site, live, result)
-        for seat in range(len(live.seats)):
-            mine, where = rows.get(seat, []), f"{table.id} ({table.kind}), seat {seat}"
-            if live.seats[seat]["kind"] == "bot":
-                result.bot_moves += len(mine)
-                check_twice(mine, result, where)
-                continue
-            compare(table.tries.get(seat, []), mine, result, where)
-            if table.kind != "league":
-                # There an unasked action may come between a question and its answer.
-                check_twice(mine, result, where)
-        await check_shown(servers, table, live, result)
 
 
 # ---- a run -----------------------------------------------------------------------------------------------------------
@@ -487,6 +310,7 @@ async def run(url: str, folder: Path, games: int, kills: int, seed: int, pace: f
         moments = [int(expected * (0.05 + 0.7 * (number + rng.random()) / kills)) for number in range(kills)]
         print(f"{games} games begun after {time.monotonic() - begun:.0f} s", flush=True)
         progress.last = time.monotonic()
+        sitting = [table for table in made for _ in table.people]
         players = [
             asyncio.create_task(sit(table, person, seat, pace / table.most, random.Random(f"{seed} {number} {seat}")))
             for number, table in enumerate(made)
@@ -498,7 +322,9 @@ async def run(url: str, folder: Path, games: int, kills: int, seed: int, pace: f
             await _all(players, watching)
             result.server_kills, result.worker_kills = await asyncio.wait_for(striking, PATIENCE)
         except TimeoutError as stuck:
-            result.faults.append(f"games were stuck: {stuck}")
+            pairs = zip(sitting, players, strict=True)
+            waiting = {f"{table.kind} {table.id}" for table, task in pairs if not task.done()}
+            result.faults.append(f"games were stuck: {stuck}: {sorted(waiting)}")
         finally:
             for task in (striking, watching, *players):
                 task.cancel()
@@ -526,36 +352,10 @@ async def _all(players: list[asyncio.Task[None]], watching: asyncio.Task[None]) 
             task.result()
 
 
-def table_of(result: Result, kills: int) -> Iterator[str]:
-    yield "# Servers that are killed"
-    yield ""
-    yield "Two servers on one PostgreSQL, people and bots in many games at once, kill -9 at random moments; people"
-    yield "go on at the other server. Made by `make crash`; how, and what is checked, is said in tools/crash.py."
-    yield ""
-    yield "| | |"
-    yield "|---|---:|"
-    kinds = ", ".join(f"{name} {count}" for name, count in sorted(result.games.items()))
-    yield f"| games at once ({kinds}) | {result.games.total():,} |"
-    yield f"| of these played to their end (Friedrich: 200 moves of people) | {result.finished:,} |"
-    yield f"| servers killed | {result.server_kills} of {kills} |"
-    yield f"| bots' processes killed | {result.worker_kills} |"
-    yield f"| moves acknowledged to people | {result.acknowledged:,} |"
-    yield f"| of these batches; taken back or undone | {result.batches}; {result.taken_back} |"
-    yield f"| acknowledged moves lost | {result.lost} |"
-    yield f"| moves repeated | {result.repeated} |"
-    yield f"| moves whose connection broke off, of these in the journal | {result.broken_off}, {result.found} |"
-    yield f"| moves of bots | {result.bot_moves:,} |"
-    yield f"| updates older than what was seen before | {result.older} |"
-    yield f"| journals that replay to the same hash | {result.replayed:,} of {result.games.total():,} |"
-    yield f"| seats to which both servers show the same | {result.same:,} |"
-    yield f"| longest time in which no game moved | {result.longest_pause:.1f} s |"
-    yield f"| seconds in all | {result.seconds:.0f} |"
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.crash", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--kills", type=int, default=3)
+    parser.add_argument("--kills", type=int, default=4)
     parser.add_argument("--pace", type=float, default=60.0, help="seconds the games last at least, about")
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(2**32))
     parser.add_argument("--out", type=Path, default=ROOT / "docs" / "crash.md")

@@ -1,6 +1,6 @@
 """Draw the small pictures of the boards for the home page, from the same geometry as the boards themselves.
 
-python tools/thumbs.py    writes web/src/boards/friedrich/thumb.svg
+python -m tools.thumbs    writes web/src/boards/friedrich/thumb.svg and thumb-dark.svg
 """
 
 from __future__ import annotations
@@ -8,26 +8,96 @@ from __future__ import annotations
 import csv
 import json
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from kabinett.server.boards import Line, lines, thinned
 
 ROOT = Path(__file__).parent.parent
 DATA = ROOT / "kabinett" / "games" / "friedrich" / "data"
-OUT = ROOT / "web" / "src" / "boards" / "friedrich" / "thumb.svg"
+OUT = ROOT / "web" / "src" / "boards" / "friedrich"
 
 SCALE = 0.25
 SIZE = (621, 414)
-PAPER, SEA, SHORE, INK = "#f4e8cd", "#d3dfdb", "#7fa0a8", "#4f4433"
-# Wash and rim of each territory, as on the board.
-TINTS = {
-    "Prussia": ("#c3cfd9", "#55789f"),
-    "Hanover": ("#cfe3e2", "#5fa3b3"),
-    "Sweden": ("#dde6b8", "#94b04a"),
-    "Austria": ("#f3ead9", "#b9897d"),
-    "Empire": ("#f3e2ae", "#cfa53c"),
-    "Saxony": ("#eed7b2", "#c7803a"),
-    "Poland": ("#efdcc6", "#bb8f70"),
-    "outside": ("#ece1cb", "#b7a485"),
+
+
+class Palette(NamedTuple):
+    """Colours as on the board; each territory has a wash and a rim."""
+
+    frame: str
+    edge: str
+    paper: str
+    sea: str
+    shore: str
+    coast: str
+    river: str
+    road: str
+    sector: str
+    red: str
+    black: str
+    city: str
+    city_edge: str
+    austria: str
+    tints: dict[str, tuple[str, str]]
+
+
+LIGHT = Palette(
+    frame="#f2e5c8",
+    edge="#4b3721",
+    paper="#f4e8cd",
+    sea="#d3dfdb",
+    shore="#7fa0a8",
+    coast="#4f4433",
+    river="#6b98ab",
+    road="#7a532f",
+    sector="#8a6038",
+    red="#b3373a",
+    black="#3a2d22",
+    city="#fdf6e4",
+    city_edge="#3d2a17",
+    austria="#857b6f",
+    tints={
+        "Prussia": ("#c3cfd9", "#55789f"),
+        "Hanover": ("#cfe3e2", "#5fa3b3"),
+        "Sweden": ("#dde6b8", "#94b04a"),
+        "Austria": ("#f3ead9", "#b9897d"),
+        "Empire": ("#f3e2ae", "#cfa53c"),
+        "Saxony": ("#eed7b2", "#c7803a"),
+        "Poland": ("#efdcc6", "#bb8f70"),
+        "outside": ("#ece1cb", "#b7a485"),
+    },
+)
+DARK = Palette(
+    frame="#2a231b",
+    edge="#a48c63",
+    paper="#332c24",
+    sea="#1a2428",
+    shore="#5a7f8c",
+    coast="#b09a74",
+    river="#54839a",
+    road="#b0946a",
+    sector="#d2b384",
+    red="#e06a63",
+    black="#e6dcc4",
+    city="#e9dbbd",
+    city_edge="#17110b",
+    austria="#8f8577",
+    tints={
+        "Prussia": ("#2a3644", "#5b83b5"),
+        "Hanover": ("#2a3b40", "#5fa6b8"),
+        "Sweden": ("#343b25", "#93ad4b"),
+        "Austria": ("#3c3430", "#b58478"),
+        "Empire": ("#403721", "#bd9536"),
+        "Saxony": ("#42321f", "#c07b36"),
+        "Poland": ("#3a2f27", "#a57b5e"),
+        "outside": ("#2c2620", "#6e614c"),
+    },
+)
+# The suits of cards, around their middle, 20 wide.
+SUITS = {
+    "hearts": "M0 9C-5 4-9 1-9-4C-9-9-2-10 0-5C2-10 9-9 9-4C9 1 5 4 0 9z",
+    "diamonds": "M0-10L7 0L0 10L-7 0z",
+    "spades": "M0-10C4-5 9-2 9 3C9 8 3 8 1 5L3 10H-3L-1 5C-3 8-9 8-9 3C-9-2-4-5 0-10z",
+    "clubs": "M-1 3A4.4 4.4 0 1 1-4-4A4.4 4.4 0 1 1 4-4A4.4 4.4 0 1 1 1 3L3 10H-3z",
 }
 # Counters in the nations' colours with the edge of each.
 COUNTERS = {
@@ -67,23 +137,24 @@ def rows(name: str) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-def friedrich() -> str:
+def friedrich(p: Palette) -> str:
     geo = json.loads((DATA / "geo.geojson").read_text("utf-8"))["features"]
     lands = json.loads((DATA / "territories.geojson").read_text("utf-8"))["features"]
+    sectors = json.loads((DATA / "sectors.json").read_text("utf-8"))["sectors"]
     cities = {row["id"]: row for row in rows("cities.csv")}
     land = path([line for f in geo if f["properties"]["kind"] == "land" for line in lines(f["geometry"])], 5, True)
     rivers = [f for f in geo if f["properties"]["kind"] == "river" and f["properties"]["rank"] <= 2]
     water = path([line for f in rivers for line in lines(f["geometry"])], 7, False)
     at = {name: (round(int(row["x"]) * SCALE), round(int(row["y"]) * SCALE)) for name, row in cities.items()}
     out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-9 -9 {SIZE[0] + 18} {SIZE[1] + 18}">']
-    out.append(f'<rect x="-9" y="-9" width="{SIZE[0] + 18}" height="{SIZE[1] + 18}" fill="#f2e5c8"/>')
+    out.append(f'<rect x="-9" y="-9" width="{SIZE[0] + 18}" height="{SIZE[1] + 18}" fill="{p.frame}"/>')
     out.append(f'<clipPath id="m"><path d="M0 0H{SIZE[0]}V{SIZE[1]}H0z"/></clipPath><g clip-path="url(#m)">')
-    out.append(f'<path d="M0 0H{SIZE[0]}V{SIZE[1]}H0z" fill="{SEA}"/><path id="l" d="{land}"/>')
+    out.append(f'<path d="M0 0H{SIZE[0]}V{SIZE[1]}H0z" fill="{p.sea}"/><path id="l" d="{land}"/>')
     for width, alpha in ((15, 0.3), (9, 0.5), (4, 0.8)):
-        shore = f'<use href="#l" fill="none" stroke="{SHORE}" stroke-width="{width}" opacity="{alpha}"/>'
-        out.append(shore + f'<use href="#l" fill="none" stroke="{SEA}" stroke-width="{width - 1}"/>')
-    out.append(f'<use href="#l" fill="{PAPER}"/><clipPath id="c"><use href="#l"/></clipPath><g clip-path="url(#c)">')
-    for name, (wash, rim) in TINTS.items():
+        shore = f'<use href="#l" fill="none" stroke="{p.shore}" stroke-width="{width}" opacity="{alpha}"/>'
+        out.append(shore + f'<use href="#l" fill="none" stroke="{p.sea}" stroke-width="{width - 1}"/>')
+    out.append(f'<use href="#l" fill="{p.paper}"/><clipPath id="c"><use href="#l"/></clipPath><g clip-path="url(#c)">')
+    for name, (wash, rim) in p.tints.items():
         rings = [line for f in lands if f["properties"]["territory"] == name for line in lines(f["geometry"])]
         shape = path(rings, 3.6, True)
         out.append(f'<clipPath id="{name}"><path id="p{name}" d="{shape}"/></clipPath>')
@@ -92,24 +163,16 @@ def friedrich() -> str:
         for width, alpha in ((9, 0.22), (4, 0.45)):
             out.append(f'<use href="#p{name}" stroke-width="{width}" opacity="{alpha}"/>')
         out.append("</g>")
-    out.append(f'</g><path d="{water}" fill="none" stroke="#6b98ab" stroke-width=".9"/>')
-    out.append(f'<use href="#l" fill="none" stroke="{INK}" stroke-width=".8"/>')
-    ways = "".join(
-        f"M{at[row['a']][0]} {at[row['a']][1]}L{at[row['b']][0]} {at[row['b']][1]}"
-        for row in rows("roads.csv")
-        if row["type"] == "main"
-    )
-    out.append(f'<path d="{ways}" fill="none" stroke="#6a4526" stroke-width="1.1"/>')
-    goals: dict[str, str] = {}
-    for row in rows("objectives.csv"):
-        if row["nation"] != "prussia":
-            goals[row["nation"]] = goals.get(row["nation"], "") + f"M{at[row['id']][0]} {at[row['id']][1]}h0"
-    out.append('<g fill="none" stroke-linecap="round">')
-    for nation, dots in goals.items():
-        colour = "#857b6f" if nation == "austria" else COUNTERS[nation][0]
-        out.append(f'<path d="{dots}" stroke="#3d2a17" stroke-width="6"/>')
-        out.append(f'<path d="{dots}" stroke="{colour}" stroke-width="4.6"/>')
-    out.append("</g>")
+    out.append(f'</g><path d="{water}" fill="none" stroke="{p.river}" stroke-width=".9"/>')
+    out.append(f'<use href="#l" fill="none" stroke="{p.coast}" stroke-width=".8"/>')
+    out.append(grid(p, sectors))
+    ways = {"main": "", "normal": ""}
+    for row in rows("roads.csv"):
+        (x, y), (to_x, to_y) = at[row["a"]], at[row["b"]]
+        ways[row["type"]] += f"M{x} {y}l{to_x - x} {to_y - y}"
+    out.append(f'<g fill="none" stroke="{p.road}"><path d="{ways["normal"]}" stroke-width=".45" opacity=".75"/>')
+    out.append(f'<path d="{ways["main"]}" stroke-width="1.3"/></g>')
+    out.append(dots(p, at))
     seen: set[str] = set()
     for row in rows("setup.csv"):
         if row["piece"] != "general" or row["id"] in seen:
@@ -119,17 +182,47 @@ def friedrich() -> str:
         out.append(f'<g transform="translate({x} {y - 4})"><ellipse cx="1.5" cy="5" rx="9" ry="6" opacity=".3"/>')
         out.append(f'<circle r="8.5" cy="1.5" fill="#2f2113"/><circle r="8.5" fill="{fill}" stroke="#fdf5e2"/>')
         out.append(f'<circle r="6.6" fill="none" stroke="{ink}" stroke-width=".6"/><circle r="2.6" fill="{ink}"/></g>')
-    out.append('</g><g fill="none" stroke="#4b3721">')
+    out.append(f'</g><g fill="none" stroke="{p.edge}">')
     out.append(f'<path d="M0 0H{SIZE[0]}V{SIZE[1]}H0z" stroke-width="1.4"/>')
     edge = f"M-3.5-3.5H{SIZE[0] + 3.5}V{SIZE[1] + 3.5}H-3.5z"
     out.append(f'<path d="{edge}" stroke-width="2.4" stroke-dasharray="10.2"/></g></svg>')
     return "".join(out)
 
 
+def grid(p: Palette, sectors: list[dict[str, Any]]) -> str:
+    """The sectors with their suits, faint as on the board."""
+    boxes, signs = "", ""
+    for sector in sectors:
+        left, top, right, bottom = (round(n * SCALE) for n in sector["rect"])
+        boxes += f"M{left} {top}H{right}V{bottom}H{left}z"
+        colour = p.red if sector["suit"] in ("hearts", "diamonds") else p.black
+        place = f"translate({(left + right) // 2} {(top + bottom) // 2})scale(1.5)"
+        signs += f'<path d="{SUITS[sector["suit"]]}" fill="{colour}" transform="{place}"/>'
+    pen = f'fill="none" stroke="{p.sector}" stroke-width=".6" opacity=".5"'
+    return f'<g opacity=".14">{signs}</g><path d="{boxes}" {pen}/>'
+
+
+def dots(p: Palette, at: dict[str, tuple[int, int]]) -> str:
+    """Cities, and what the attackers are after in their colours."""
+    goals: dict[str, str] = {}
+    for row in rows("objectives.csv"):
+        if row["nation"] != "prussia":
+            goals[row["nation"]] = goals.get(row["nation"], "") + f"M{at[row['id']][0]} {at[row['id']][1]}h0"
+    plain = "".join(f"M{x} {y}h0" for x, y in at.values())
+    out = f'<g fill="none" stroke-linecap="round"><path d="{plain}" stroke="{p.city_edge}" stroke-width="2.1"/>'
+    out += f'<path d="{plain}" stroke="{p.city}" stroke-width="1.3"/>'
+    for nation, found in goals.items():
+        colour = p.austria if nation == "austria" else COUNTERS[nation][0]
+        out += f'<path d="{found}" stroke="{p.city_edge}" stroke-width="6"/>'
+        out += f'<path d="{found}" stroke="{colour}" stroke-width="4.6"/>'
+    return out + "</g>"
+
+
 def main() -> None:
-    text = friedrich()
-    OUT.write_text(text + "\n", encoding="utf-8")
-    print(f"{OUT.relative_to(ROOT)}: {len(text)} bytes")
+    for name, palette in (("thumb.svg", LIGHT), ("thumb-dark.svg", DARK)):
+        text = friedrich(palette)
+        (OUT / name).write_text(text + "\n", encoding="utf-8")
+        print(f"{(OUT / name).relative_to(ROOT)}: {len(text)} bytes")
 
 
 if __name__ == "__main__":

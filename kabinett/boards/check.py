@@ -6,6 +6,7 @@ in or changes a board: it looks at everything in the folder that can contradict 
 
 from pathlib import Path
 
+from kabinett.boards.realm import check_realm
 from kabinett.boards.roadmap import RoadMap
 from kabinett.boards.setups import check_war
 from kabinett.boards.tables import BoardError, read_json, read_table
@@ -63,6 +64,8 @@ def _check_zones(board: ZoneMap, folder: Path) -> list[str]:
     }
     for kind in sorted(set(board.border_kinds)):
         counts[f"{kind}_borders"] = board.border_kinds.count(kind)
+    if all((folder / name).is_file() for name in ("counties.csv", "regions.json", "setup.json")):
+        check_realm(board, folder, counts, problems)
     _check_counts(folder, counts, problems)
     return problems
 

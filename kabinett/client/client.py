@@ -226,6 +226,8 @@ class Client:
             await socket.send(msgspec.json.encode({**message, "ref": ref}).decode())
         except websockets.WebSocketException:
             self._waiting.pop(ref, None)
+            if waiting.done():
+                waiting.exception()  # The reader has noticed too: once is enough.
             raise ConnectionError("the connection broke off") from None
         return await waiting
 

@@ -24,6 +24,7 @@ from kabinett.server import (
     socket,
 )
 from kabinett.server.config import Settings
+from kabinett.server.described import REFUSALS, describe_refusals
 from kabinett.server.errors import ApiError, say
 from kabinett.server.guards import BodyLimit, OriginGuard, SecurityHeaders
 from kabinett.server.hub import Hub
@@ -65,6 +66,7 @@ def create_app(settings: Settings, games: dict[str, str] | None = None) -> FastA
         redoc_url=None,
         # A redirect would name whatever host the request claimed.
         redirect_slashes=False,
+        responses=REFUSALS,
     )
     app.state.site = site
     for part in (routes_accounts, routes_tables, routes_play, routes_around, routes_games, socket):
@@ -77,6 +79,7 @@ def create_app(settings: Settings, games: dict[str, str] | None = None) -> FastA
     for guard in (BodyLimit, OriginGuard, ops.RequestLog, SecurityHeaders):
         app.add_middleware(guard, site=site)
     _add_errors(app)
+    describe_refusals(app)
     return app
 
 

@@ -16,6 +16,7 @@ from sqlalchemy import Connection, event, text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from kabinett.server.config import Settings
+from kabinett.server.ledger import Ledger, PostgresLedger, SqliteLedger
 
 log = logging.getLogger("kabinett.database")
 
@@ -50,6 +51,12 @@ class Database:
             )
         self.listeners: list[Callable[[str], None]] = []
         self._writer = asyncio.Lock()
+        self.ledger: Ledger
+        """The short way for moves."""
+        if self.is_sqlite:
+            self.ledger = SqliteLedger(self.engine.url, _sqlite_connection, self._writer)
+        else:
+            self.ledger = PostgresLedger(self.engine.dialect.create_connect_args(self.engine.url)[1], CHANNEL)
         self._listening: asyncio.Task[None] | None = None
         self._stopping = False
         self.ready = asyncio.Event()
@@ -68,6 +75,7 @@ class Database:
                 if not self.is_sqlite:
                     await connection.execute(text(f"SELECT pg_advisory_unlock({MIGRATION_LOCK})"))
                     await connection.commit()
+        await self.ledger.start()
         if self.is_sqlite:
             self.ready.set()
         else:
@@ -80,6 +88,7 @@ class Database:
             self._listening.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._listening
+        await self.ledger.stop()
         await self.engine.dispose()
 
     @contextlib.asynccontextmanager

@@ -18,6 +18,7 @@ from kabinett.server.errors import ApiError
 from kabinett.server.keeper import Keeper
 from kabinett.server.live import LiveTable
 from kabinett.server.models import tables
+from kabinett.server.presence import Presence
 from kabinett.server.seating import read_party
 from kabinett.server.security import User
 from kabinett.server.wire import encode
@@ -39,6 +40,8 @@ class Watcher(Protocol):
 
     def touch(self, table_id: str, viewer: int) -> None: ...
 
+    def mark(self, table_id: str) -> None: ...
+
     def post(self, message: bytes) -> None: ...
 
     def close_soon(self) -> None: ...
@@ -54,8 +57,10 @@ class Hub:
         self.watchers: dict[str, dict[Watcher, set[int]]] = {}
         self.sockets: set[Watcher] = set()
         self.keeper = Keeper(site)
+        self.presence = Presence(self)
         self.grace = GRACE
         self._tasks: set[asyncio.Task[None]] = set()
+        self._moves: set[asyncio.Task[int]] = set()
 
     async def start(self) -> None:
         self.site.database.listeners.append(self._hear)
@@ -72,12 +77,13 @@ class Hub:
 
     async def stop(self) -> None:
         await self.dismiss()
+        self.presence.stop()
         await self.keeper.stop()
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
         # What they have open must be closed before the database is: a connection cut off in between hangs for ever.
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, *self._moves, return_exceptions=True)
 
     def run(self, work: Coroutine[object, object, None]) -> None:
         """Something to be done beside the request."""
@@ -144,11 +150,25 @@ class Hub:
 
     def watch(self, socket: Watcher, table_id: str, viewers: set[int]) -> None:
         self.watchers.setdefault(table_id, {}).setdefault(socket, set()).update(viewers)
+        socket.mark(table_id)
+        self.presence.changed(table_id)
+
+    async def wait(self, socket: Watcher, table_id: str, key: str) -> bool:
+        """Watch a table that has not begun: word of its seats, chat, who is here. False if it has begun meanwhile."""
+        async with self.site.database.read() as connection:
+            party = await read_party(connection, table_id)
+            party.check_seen(socket.user, key)
+        self.watch(socket, table_id, set())
+        # What happened between reading and watching was told to nobody: read once more.
+        async with self.site.database.read() as connection:
+            self.presence.waiting[table_id] = party = await read_party(connection, table_id)
+        return party.status == "open"
 
     def unwatch(self, socket: Watcher, table_id: str | None = None) -> None:
         for watched in [table_id] if table_id is not None else list(self.watchers):
             sockets = self.watchers.get(watched, {})
-            sockets.pop(socket, None)
+            if sockets.pop(socket, None) is not None:
+                self.presence.changed(watched)
             if not sockets:
                 self.watchers.pop(watched, None)
 
@@ -176,6 +196,21 @@ class Hub:
         await self._do(live, "undo", seat, [], decision, by)
 
     async def _do(
+        self, live: LiveTable, kind: str, seat: int, actions: list[str], decision: str | None, by: str
+    ) -> int:
+        """Once begun it goes on to its end, even if whoever asked for it is gone: what is written must be shown."""
+        task = asyncio.create_task(self._carry_out(live, kind, seat, actions, decision, by))
+        self._moves.add(task)
+        task.add_done_callback(self._moved)
+        return await asyncio.shield(task)
+
+    def _moved(self, task: asyncio.Task[int]) -> None:
+        self._moves.discard(task)
+        if not task.cancelled():
+            # Asked for, so that a refusal to somebody who is gone is not complained of.
+            task.exception()
+
+    async def _carry_out(
         self, live: LiveTable, kind: str, seat: int, actions: list[str], decision: str | None, by: str
     ) -> int:
         begun = time.perf_counter()
@@ -252,6 +287,11 @@ class Hub:
                 await live.refresh()
             self.touch(live)
             self.keeper.consider(live)
+        elif table_id in self.watchers:
+            with contextlib.suppress(ApiError):
+                async with self.site.database.read() as connection:
+                    self.presence.waiting[table_id] = await read_party(connection, table_id)
+        self.presence.changed(table_id)
         message = encode({"type": "table", "table": table_id})
         for socket in list(self.watchers.get(table_id, {})):
             socket.post(message)

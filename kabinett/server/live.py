@@ -8,11 +8,11 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kabinett.core import record
-from kabinett.core.contract import Event
+from kabinett.core.contract import Event, Outcome
 from kabinett.core.errors import ActionError
 from kabinett.core.game import Game
 from kabinett.core.play import Change, Entry, Play
@@ -20,11 +20,13 @@ from kabinett.core.state import State
 from kabinett.server import chat, clocks
 from kabinett.server.database import now
 from kabinett.server.errors import ApiError, Refused
-from kabinett.server.models import journal, orders, seats, snapshots, tables, users
+from kabinett.server.ledger import Clock, Page, Snapshot, add_inside
+from kabinett.server.listing import time_json
+from kabinett.server.models import journal, orders, snapshots, tables, users
 from kabinett.server.orders import Order, read_orders
 from kabinett.server.seating import SPECTATOR, Party, Row, read_party
 from kabinett.server.security import User
-from kabinett.server.sight import Line, Sight, digest_of, present
+from kabinett.server.sight import Line, Look, Sight, digest_of, present
 from kabinett.server.wire import Json, decode, encode, event_data, event_from, outcome_json, text_json
 
 if TYPE_CHECKING:
@@ -195,7 +197,7 @@ class LiveTable:
             if face is not None:
                 sight.lines.append(Line(face, event.rule, version))
         sight.version = version
-        sight.present = None
+        sight.present = sight.view = None
 
     def _who(self, viewer: int) -> int | None:
         return None if viewer == len(self.seats) else viewer
@@ -206,7 +208,8 @@ class LiveTable:
         self.play = self._opening()
         self.sights = [Sight() for _ in range(len(self.seats) + 1)]
         change = Change(self.play.state)
-        await self._write(connection, change, "start", -1, "server", self._next_versions(change, self.beginning), now())
+        looks = self._looks(change, self.beginning)
+        await add_inside(connection, self._page(change, "start", -1, "server", looks, now()))
 
     async def refresh(self) -> bool:
         """Read what other processes did: whether there was anything."""
@@ -248,11 +251,17 @@ class LiveTable:
                 raise ApiError("wrong_moment", "not_running")
             change = self._attempt(kind, seat, actions, decision)
             at = now()
-            versions = self._next_versions(change, [])
-            async with self.site.database.begin() as connection:
-                written = await self._write(connection, change, kind, seat, by, versions, at)
-            if written is not None:
-                self._accept(change, versions, written, at)
+            looks = self._looks(change, [])
+            page = self._page(change, kind, seat, by, looks, at)
+            ended: Row = {}
+            if change.state.outcome is None:
+                written = await self.site.database.ledger.add(page)
+            else:
+                ended = self._ending(change.state.outcome, at)
+                async with self.site.database.begin() as connection:
+                    written = await self._write_last(connection, page, ended)
+            if written:
+                self._accept(change, looks, page, ended)
                 return len(change.entries)
             await self.refresh()
         raise ApiError("unavailable", "unavailable")
@@ -269,116 +278,96 @@ class LiveTable:
         except ActionError as refused:
             raise Refused(self.game, refused) from None
 
-    def _next_versions(self, change: Change, start: list[Event]) -> list[tuple[int, bytes]]:
-        """Every viewer's version and digest once this change stands."""
+    def _looks(self, change: Change, start: list[Event]) -> list[Look]:
+        """What every viewer sees once this change stands, and with which version."""
         undone = [self.play.log[number] for number in change.removed if number < len(self.play.log)]
         lines = [event for entry in [*change.entries, *undone] for event in entry.events] + start
-        found: list[tuple[int, bytes]] = []
+        found: list[Look] = []
         floor_moves = change.fixed
+        # Steps of a choice that is not committed are in nobody else's view: the engine's promise, and much work saved.
+        drafter = change.entries[0].seat if change.entries and all(entry.draft for entry in change.entries) else None
         for viewer, sight in enumerate(self.sights):
             who = self._who(viewer)
+            if drafter is not None and who != drafter and not change.removed:
+                found.append(Look(sight.version, sight.digest, None))
+                continue
             undo = 0 if floor_moves or change.state.to_act != (who,) else self._undo_depth(change)
-            digest = digest_of(change.state, who, undo)
+            view = change.state.view(who)
+            digest = digest_of(change.state, view, who, undo)
             told = any(event.face(who) is not None for event in lines)
-            found.append((sight.version + int(told or digest != sight.digest), digest))
+            found.append(Look(sight.version + int(told or digest != sight.digest), digest, view))
         return found
 
     def _undo_depth(self, change: Change) -> int:
         return len(self.play.log) + len(change.entries) - len(change.removed) - self.play.floor
 
-    def _accept(
-        self, change: Change, versions: list[tuple[int, bytes]], written: tuple[Row, list[Row]], at: int
-    ) -> None:
+    def _accept(self, change: Change, looks: list[Look], page: Page, ended: Row) -> None:
         """What was written down takes the old state's place."""
-        values, clock_rows = written
-        self.row.update(values)
-        for row in clock_rows:
-            self.seats[row["seat"]].update(row)
+        at = page.at
+        self.row.update(seq=page.seq + 1, to_act_json=page.to_act, due=page.due, **ended)
+        if page.moved is not None:
+            self.row.update(actions=page.actions, moved=page.moved)
+        for clock in page.clocks:
+            self.seats[clock.seat].update(clock._asdict())
         before = list(self.play.log) if change.removed else self.play.log
-        for viewer, (sight, (version, digest)) in enumerate(zip(self.sights, versions, strict=True)):
-            if version == sight.version:
+        for viewer, (sight, look) in enumerate(zip(self.sights, looks, strict=True)):
+            if look.version == sight.version:
                 continue
             self.touched.add(viewer)
             if viewer == len(self.seats):
                 self.shown = at
-            self._see(sight, viewer, version, before, change.entries, change.removed, [])
-            sight.digest = digest
+            self._see(sight, viewer, look.version, before, change.entries, change.removed, [])
+            sight.digest, sight.view = look.digest, look.view
         self.play.accept(change)
         self.seq += 1
         self.used = at
 
-    async def _write(
-        self,
-        connection: AsyncConnection,
-        change: Change,
-        kind: str,
-        seat: int,
-        by: str,
-        versions: list[tuple[int, bytes]],
-        at: int,
-    ) -> tuple[Row, list[Row]] | None:
-        """One row more in the journal, and what changes in the table's row and its seats' clocks; None if another
-        process was first."""
+    def _page(self, change: Change, kind: str, seat: int, by: str, looks: list[Look], at: int) -> Page:
+        """What this change writes down."""
         state = change.state
-        values: Row = {"seq": self.seq + 1}
-        if versions[-1][0] != self.sights[-1].version:
-            # Lists show these to everybody: steps that nobody else can see leave them as they are.
-            values["actions"] = len(self.play.log) + len(change.entries) - len(change.removed)
-            values["moved"] = at
-        to_act = encode(state.to_act).decode()
-        clock_rows = self._clock_rows(state, at)
-        values["to_act_json"] = to_act
-        outcome = state.outcome
-        if outcome is not None:
-            told = encode(outcome_json(self.game, outcome)).decode()
-            values.update(status="finished", ended=at, ended_by="rules", outcome_json=told, due=None)
-            await chat.announce(connection, self.site, self.id, "server.ended_rules")
-        else:
-            values["due"] = self.due(state, clock_rows, at)
-        found = await connection.execute(
-            update(tables)
-            .where(tables.c.id == self.id, tables.c.seq == self.seq, tables.c.status == "running")
-            .values(values)
-        )
-        if found.rowcount != 1:
-            return None
         data = {
             "actions": [str(entry.action) for entry in change.entries],
             "entries": [[entry.draft, [event_data(event) for event in entry.events]] for entry in change.entries],
             "removed": change.removed,
         }
-        await connection.execute(
-            insert(journal).values(
-                table_id=self.id,
-                seq=self.seq,
-                at=at,
-                kind=kind,
-                seat=seat,
-                by=by,
-                data_json=encode(data).decode(),
-                versions_json=encode([version for version, _ in versions]).decode(),
-            )
+        clock_rows = self._clock_rows(state, at)
+        # Lists show these to everybody: steps that nobody else can see leave them as they are.
+        seen = looks[-1].version != self.sights[-1].version
+        standing = len(self.play.log) + len(change.entries) - len(change.removed)
+        snapshot = None
+        if (self.seq + 1) % SNAPSHOT_EVERY == 0 or state.outcome is not None:
+            floor, ground = (standing, state) if change.fixed else (self.play.floor, self.play.ground)
+            snapshot = Snapshot(state.dump(), ground.dump(), floor)
+        return Page(
+            table_id=self.id,
+            seq=self.seq,
+            at=at,
+            kind=kind,
+            seat=seat,
+            by=by,
+            data=encode(data).decode(),
+            versions=encode([look.version for look in looks]).decode(),
+            to_act=encode(state.to_act).decode(),
+            due=self.due(state, clock_rows, at) if state.outcome is None else None,
+            actions=standing if seen else None,
+            moved=at if seen else None,
+            clocks=[Clock(row["seat"], row["bank"], row["owes_since"], row["allowance"]) for row in clock_rows],
+            snapshot=snapshot,
         )
-        for row in clock_rows:
-            await connection.execute(
-                update(seats)
-                .where(seats.c.table_id == self.id, seats.c.seat == row["seat"])
-                .values(bank=row["bank"], owes_since=row["owes_since"], allowance=row["allowance"])
-            )
-        if (self.seq + 1) % SNAPSHOT_EVERY == 0 or outcome is not None:
-            await self._write_snapshot(connection, change)
-        await self.site.database.tell(connection, f"moved:{self.id}:{self.seq + 1}")
-        return values, clock_rows
 
-    async def _write_snapshot(self, connection: AsyncConnection, change: Change) -> None:
-        floor = len(self.play.log) + len(change.entries) - len(change.removed) if change.fixed else self.play.floor
-        ground = change.state if change.fixed else self.play.ground
-        await connection.execute(delete(snapshots).where(snapshots.c.table_id == self.id))
-        await connection.execute(
-            insert(snapshots).values(
-                table_id=self.id, seq=self.seq + 1, state=change.state.dump(), ground=ground.dump(), floor=floor
-            )
-        )
+    def _ending(self, outcome: Outcome, at: int) -> Row:
+        """What the last move changes in the table's row."""
+        told = encode(outcome_json(self.game, outcome)).decode()
+        return {"status": "finished", "ended": at, "ended_by": "rules", "outcome_json": told}
+
+    async def _write_last(self, connection: AsyncConnection, page: Page, ended: Row) -> bool:
+        """The move that ends the game."""
+        if not await add_inside(connection, page):
+            return False
+        await connection.execute(update(tables).where(tables.c.id == self.id).values(ended))
+        await chat.announce(connection, self.site, self.id, "server.ended_rules")
+        await self.site.database.tell(connection, f"moved:{self.id}:{self.seq + 1}")
+        return True
 
     # clocks
 
@@ -438,13 +427,15 @@ class LiveTable:
     def _digest(self, viewer: int) -> bytes:
         who = self._who(viewer)
         undo = self.play.can_undo(who) if who is not None else 0
-        return digest_of(self.play.state, who, undo)
+        return digest_of(self.play.state, self.play.state.view(who), who, undo)
 
     def update(self, viewer: int, since: int = 0) -> bytes:
         """A viewer's present, and the lines it has not seen."""
         sight = self.sights[viewer]
         if sight.present is None:
-            sight.present = present(self.game, self.play, self._who(viewer))
+            who = self._who(viewer)
+            view = self.play.state.view(who) if sight.view is None else sight.view
+            sight.present, sight.view = present(self.game, self.play, who, view), None
         first = sight.first_new(since) if since <= sight.version else 0
         lines = [
             {"n": first + number, "text": text_json(self.game, line.text), "rule": self.game.full_rule(line.rule)}
@@ -464,13 +455,13 @@ class LiveTable:
         )
 
     def clocks(self) -> list[Json]:
+        """The clocks as they travel: moments as text, banks in seconds."""
         found: list[Json] = []
         for row in self.seats:
             owes = row["owes_since"] is not None and self.running
-            bank = row["bank"]
-            found.append(
-                {"seat": row["seat"], "owes": owes, "deadline": self.deadline(row) if owes else None, "bank": bank}
-            )
+            limit = time_json(self.deadline(row)) if owes else None
+            bank = None if row["bank"] is None else row["bank"] // 1000
+            found.append({"seat": row["seat"], "owes": owes, "deadline": limit, "bank": bank})
         return found
 
 

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from fastapi import APIRouter, Request
-from fastapi.responses import JSONResponse, Response
+from fastapi.responses import JSONResponse, PlainTextResponse, Response
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
     CollectorRegistry,
@@ -26,6 +26,7 @@ from prometheus_client import (
 from sqlalchemy import text
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from kabinett.server.described import Health, told
 from kabinett.server.errors import ApiError, say
 from kabinett.server.security import AnySite
 from kabinett.server.site import Site
@@ -70,7 +71,7 @@ class Metrics:
         return generate_latest(self.registry)
 
 
-@router.get("/healthz")
+@router.get("/healthz", **told(Health))
 async def healthz(site: AnySite) -> Response:
     """Whether this process can serve: 200 when its database answers, else 503."""
     try:
@@ -84,7 +85,7 @@ async def healthz(site: AnySite) -> Response:
     return JSONResponse({"status": "ok", "database": True})
 
 
-@router.get("/metrics")
+@router.get("/metrics", response_class=PlainTextResponse)
 async def metrics(request: Request, site: AnySite) -> Response:
     """Counters for Prometheus: with the token that the host set, or else only from this machine itself. How long a bot
     thought is nobody else's business."""

@@ -15,6 +15,7 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
 from kabinett.server import accounts, models, notices, push
+from kabinett.server.described import Me, MyData, PushKey, Sent, Sessions, told
 from kabinett.server.errors import ApiError, say
 from kabinett.server.outside import Forbidden, parsed
 from kabinett.server.security import COOKIE, AnySite, AnyUser, SignedIn, User, language_of, printable
@@ -208,7 +209,7 @@ def _needs_account(user: User) -> None:
         raise ApiError("wrong_moment", "needs_account")
 
 
-@router.get("/me")
+@router.get("/me", **told(Me))
 async def me(request: Request, response: Response, site: AnySite, user: AnyUser) -> Json:
     """Who am I; the user is null for nobody."""
     if user is None:
@@ -219,7 +220,7 @@ async def me(request: Request, response: Response, site: AnySite, user: AnyUser)
     return found
 
 
-@router.post("/guest", status_code=201)
+@router.post("/guest", **told(Me, 201, {200: Me}))
 async def become_guest(
     request: Request, response: Response, site: AnySite, user: AnyUser, body: GuestBody | None = None
 ) -> Json:
@@ -237,7 +238,7 @@ async def become_guest(
     return await _me(site, user_id)
 
 
-@router.post("/account", status_code=201)
+@router.post("/account", **told(Me, 201))
 async def make_account(
     request: Request, response: Response, site: AnySite, user: AnyUser, body: AccountBody
 ) -> Json:
@@ -261,7 +262,7 @@ async def make_account(
     return await _me(site, user_id)
 
 
-@router.post("/session")
+@router.post("/session", **told(Me))
 async def sign_in(request: Request, response: Response, site: AnySite, user: AnyUser, body: SessionBody) -> Json:
     """Sign in. What the guest of this browser had goes to the account."""
     security = site.security
@@ -304,7 +305,7 @@ async def sign_out(request: Request, site: AnySite, user: AnyUser) -> Response:
     return response
 
 
-@router.get("/sessions")
+@router.get("/sessions", **told(Sessions))
 async def list_sessions(site: AnySite, user: SignedIn) -> Json:
     """Where I am signed in."""
     async with site.database.read() as connection:
@@ -347,7 +348,7 @@ async def change_password(site: AnySite, user: SignedIn, body: PasswordBody) -> 
     return Response(status_code=204)
 
 
-@router.post("/password/forgot", status_code=202)
+@router.post("/password/forgot", **told(Sent, 202))
 async def forgot_password(request: Request, site: AnySite, body: ForgotBody) -> Json:
     """Have a link for a new password sent. The answer is the same whether there is such an account or not."""
     site.security.limit("forgot", site.security.address(request), site.settings.sign_ins_per_hour)
@@ -369,7 +370,7 @@ async def reset_password(request: Request, site: AnySite, body: ResetBody) -> Re
 # ---- settings and data -----------------------------------------------------------------------------------------------
 
 
-@router.patch("/me")
+@router.patch("/me", **told(Me))
 async def change_me(site: AnySite, user: SignedIn, body: MeBody) -> Json:
     """Change what is given. `hours: null` means any hour; the list of vacations and the settings are replaced whole."""
     given = body.model_fields_set
@@ -408,7 +409,7 @@ async def change_me(site: AnySite, user: SignedIn, body: MeBody) -> Json:
     return await _me(site, user.id)
 
 
-@router.get("/me/data")
+@router.get("/me/data", **told(MyData))
 async def my_data(site: AnySite, user: SignedIn) -> Response:
     """All that is kept about me, as a file."""
     site.security.limit("data", user.id, 60)
@@ -434,7 +435,7 @@ async def delete_me(request: Request, site: AnySite, user: SignedIn, body: Goodb
 # ---- notices ---------------------------------------------------------------------------------------------------------
 
 
-@router.get("/push/key")
+@router.get("/push/key", **told(PushKey))
 async def push_key(site: AnySite) -> Json:
     """The key with which a browser subscribes to messages of this server."""
     return {"key": push.public_key(site.notices.key)}

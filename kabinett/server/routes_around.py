@@ -13,6 +13,18 @@ from sqlalchemy.exc import IntegrityError
 from kabinett.core import record
 from kabinett.server import chat, studies
 from kabinett.server.database import now
+from kabinett.server.described import (
+    ChatLine,
+    ChatPage,
+    LogJson,
+    Muted,
+    NewStudyTold,
+    NoteJson,
+    ReplayIndex,
+    Update,
+    told,
+    told_or_text,
+)
 from kabinett.server.errors import ApiError
 from kabinett.server.listing import table_json
 from kabinett.server.models import mutes, notes, reports, users
@@ -64,7 +76,7 @@ def _json(found: object) -> Response:
 # ---- chat ------------------------------------------------------------------------------------------------------------
 
 
-@router.get("/tables/{table_id}/chat")
+@router.get("/tables/{table_id}/chat", **told(ChatPage))
 async def read_chat(
     request: Request,
     site: AnySite,
@@ -84,7 +96,7 @@ async def read_chat(
     }
 
 
-@router.post("/tables/{table_id}/chat", status_code=201)
+@router.post("/tables/{table_id}/chat", **told(ChatLine, 201))
 async def write_chat(request: Request, site: AnySite, user: SignedIn, table_id: str, body: NewLine) -> Json:
     """Say something at a table."""
     site.security.limit("chat", user.id, chat.LINES_PER_HOUR)
@@ -136,7 +148,7 @@ async def unmute(site: AnySite, user: SignedIn, user_id: str) -> None:
         await connection.execute(delete(mutes).where(mutes.c.user_id == user.id, mutes.c.muted_id == user_id))
 
 
-@router.get("/mutes")
+@router.get("/mutes", **told(Muted))
 async def muted(site: AnySite, user: SignedIn) -> Json:
     """Whom you have muted."""
     async with site.database.read() as connection:
@@ -148,7 +160,7 @@ async def muted(site: AnySite, user: SignedIn) -> Json:
 # ---- notes -----------------------------------------------------------------------------------------------------------
 
 
-@router.get("/tables/{table_id}/notes")
+@router.get("/tables/{table_id}/notes", **told(NoteJson))
 async def read_notes(site: AnySite, user: SignedIn, table_id: str) -> Json:
     """Your own notes about a table; nobody else can read them."""
     async with site.database.read() as connection:
@@ -157,7 +169,7 @@ async def read_notes(site: AnySite, user: SignedIn, table_id: str) -> Json:
         return {"text": (await connection.execute(own)).scalar() or ""}
 
 
-@router.put("/tables/{table_id}/notes")
+@router.put("/tables/{table_id}/notes", **told(NoteJson))
 async def write_notes(site: AnySite, user: SignedIn, table_id: str, body: Note) -> Json:
     """Replace your notes about a table."""
     text = body.text.replace("\x00", "")
@@ -177,7 +189,7 @@ async def write_notes(site: AnySite, user: SignedIn, table_id: str, body: Note) 
 # ---- logs, records, replay -------------------------------------------------------------------------------------------
 
 
-@router.get("/tables/{table_id}/seats/{viewer}/log")
+@router.get("/tables/{table_id}/seats/{viewer}/log", **told_or_text(LogJson))
 async def read_log(
     request: Request,
     site: AnySite,
@@ -199,7 +211,7 @@ async def read_log(
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-@router.get("/tables/{table_id}/record")
+@router.get("/tables/{table_id}/record", response_class=PlainTextResponse)
 async def read_record(site: AnySite, user: AnyUser, table_id: str) -> Response:
     """The whole record, after the end: it replays to the same state, and its seed can be checked."""
     async with site.database.read() as connection:
@@ -211,7 +223,7 @@ async def read_record(site: AnySite, user: AnyUser, table_id: str) -> Response:
     return PlainTextResponse(record.write(live.play), headers=headers)
 
 
-@router.get("/tables/{table_id}/replay/{viewer}")
+@router.get("/tables/{table_id}/replay/{viewer}", **told(ReplayIndex))
 async def replay_index(site: AnySite, user: AnyUser, table_id: str, viewer: str) -> Response:
     """The points of a replay: by standing actions after the end, by lines of your own log while the game runs."""
     async with site.database.read() as connection:
@@ -221,7 +233,7 @@ async def replay_index(site: AnySite, user: AnyUser, table_id: str, viewer: str)
     return _json(studies.index_json(live, party, who))
 
 
-@router.get("/tables/{table_id}/replay/{viewer}/{n}")
+@router.get("/tables/{table_id}/replay/{viewer}/{n}", **told(Update))
 async def replay(
     request: Request,
     site: AnySite,
@@ -241,7 +253,7 @@ async def replay(
     return _json(await studies.replay_json(site, live, party, who, n, since))
 
 
-@router.post("/studies", status_code=201)
+@router.post("/studies", **told(NewStudyTold, 201))
 async def new_study(site: AnySite, user: SignedIn, body: NewStudy) -> Json:
     """Open a point of a record, or of a finished table, as a study of your own. `verified`: whether the record keeps
     what its headers promise (null: it was not replayed to its end)."""

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import select
 
 from kabinett.core.errors import ActionError, KabinettError
+from kabinett.server.described import Chains, Explained, LensJson, Orders, OrdersAndOffer, Preview, Update, told
 from kabinett.server.errors import ApiError, Refused
 from kabinett.server.live import LiveTable
 from kabinett.server.models import orders
@@ -64,7 +65,7 @@ def raw(data: bytes) -> Response:
     return Response(data, media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
-@router.get("/tables/{table_id}/seats/{viewer}")
+@router.get("/tables/{table_id}/seats/{viewer}", **told(Update))
 async def get_update(
     table_id: TableId, viewer: Viewer, site: AnySite, user: AnyUser, since: Annotated[int, Query(ge=0)] = 0
 ) -> Response:
@@ -103,7 +104,7 @@ async def _own(site: Site, table_id: str, seat: int, user: User | None) -> LiveT
     return live
 
 
-@router.get("/tables/{table_id}/seats/{seat}/explain")
+@router.get("/tables/{table_id}/seats/{seat}/explain", **told(Explained))
 async def get_explain(
     request: Request, table_id: TableId, seat: Seat, action: ActionText, site: AnySite, user: AnyUser
 ) -> Response:
@@ -118,7 +119,7 @@ async def get_explain(
     return raw(encode({"refusal": told}))
 
 
-@router.get("/tables/{table_id}/seats/{seat}/chains")
+@router.get("/tables/{table_id}/seats/{seat}/chains", **told(Chains))
 async def get_chains(table_id: TableId, seat: Seat, action: ActionText, site: AnySite, user: AnyUser) -> Response:
     """Whole batches that start with a legal action: where they end and what they do on their way."""
     live = await _own(site, table_id, seat, user)
@@ -130,7 +131,7 @@ async def get_chains(table_id: TableId, seat: Seat, action: ActionText, site: An
     return raw(encode({"chains": [chain_json(live.game, chain) for chain in chains]}))
 
 
-@router.get("/tables/{table_id}/seats/{seat}/preview")
+@router.get("/tables/{table_id}/seats/{seat}/preview", **told(Preview))
 async def get_preview(table_id: TableId, seat: Seat, action: ActionText, site: AnySite, user: AnyUser) -> Response:
     """What an action would bring, up to the first chance or reveal; made on a sample of the seat's own view."""
     live = await _own(site, table_id, seat, user)
@@ -143,7 +144,7 @@ async def get_preview(table_id: TableId, seat: Seat, action: ActionText, site: A
     return raw(encode({"events": [text_json(live.game, text) for text in texts]}))
 
 
-@router.get("/tables/{table_id}/seats/{viewer}/lens/{name}")
+@router.get("/tables/{table_id}/seats/{viewer}/lens/{name}", **told(LensJson))
 async def get_lens(
     table_id: TableId,
     viewer: Viewer,
@@ -163,7 +164,7 @@ async def get_lens(
     return raw(encode(lens_json(live.game, lens)))
 
 
-@router.get("/tables/{table_id}/seats/{seat}/orders")
+@router.get("/tables/{table_id}/seats/{seat}/orders", **told(OrdersAndOffer))
 async def get_orders(table_id: TableId, seat: Seat, site: AnySite, user: SignedIn) -> Response:
     """The standing orders of an own seat, and the questions they can answer now."""
     live = await held_table(site, table_id, seat, user)
@@ -179,7 +180,7 @@ async def get_orders(table_id: TableId, seat: Seat, site: AnySite, user: SignedI
     return raw(encode({"orders": given, "asked": now_asked, "offered": offered}))
 
 
-@router.put("/tables/{table_id}/seats/{seat}/orders")
+@router.put("/tables/{table_id}/seats/{seat}/orders", **told(Orders))
 async def put_orders(table_id: TableId, seat: Seat, body: OrdersBody, site: AnySite, user: SignedIn) -> Response:
     live = await held_table(site, table_id, seat, user)
     given = [

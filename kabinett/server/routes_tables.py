@@ -8,6 +8,7 @@ from fastapi import APIRouter, Query
 from pydantic import BaseModel, ConfigDict, Field
 
 from kabinett.server import leaving, lobby
+from kabinett.server.described import LinkJson, OneTable, TablePage, Told, ToldIfSeen, ToldWithLinks, ToldWithSeat, told
 from kabinett.server.errors import ApiError
 from kabinett.server.listing import list_tables, table_json
 from kabinett.server.lobby import Wish
@@ -84,7 +85,7 @@ def _links(table_id: str, keys: dict[int, str]) -> list[Json]:
     return [{"seat": seat, "key": key, "path": f"/tables/{table_id}#key={key}"} for seat, key in keys.items()]
 
 
-@router.get("/tables")
+@router.get("/tables", **told(TablePage))
 async def tables_(
     site: AnySite,
     user: AnyUser,
@@ -101,7 +102,7 @@ async def tables_(
         return await list_tables(connection, site, user, status, mine, study, game, before, limit)
 
 
-@router.post("/tables", status_code=201)
+@router.post("/tables", **told(ToldWithLinks, 201))
 async def create(site: AnySite, user: SignedIn, body: NewTable) -> Json:
     """Make a table. `links`: the keys of invited seats, shown this once."""
     chosen = lobby.setting(
@@ -123,7 +124,7 @@ async def create(site: AnySite, user: SignedIn, body: NewTable) -> Json:
     return await _told(site, user, table_id, links=_links(table_id, keys))
 
 
-@router.get("/tables/{table_id}")
+@router.get("/tables/{table_id}", **told(OneTable))
 async def table(
     site: AnySite, user: AnyUser, table_id: str, key: Annotated[str | None, Query(max_length=64)] = None
 ) -> Json:
@@ -134,7 +135,7 @@ async def table(
         return await table_json(connection, site, party, user, key)
 
 
-@router.post("/tables/{table_id}/join")
+@router.post("/tables/{table_id}/join", **told(ToldWithSeat))
 async def join(site: AnySite, user: SignedIn, table_id: str, body: Join) -> Json:
     """Take a seat: a free one, one kept for you, or the one a key belongs to."""
     async with site.database.begin() as connection:
@@ -142,7 +143,7 @@ async def join(site: AnySite, user: SignedIn, table_id: str, body: Join) -> Json
     return await _told(site, user, table_id, seat=seat)
 
 
-@router.post("/tables/{table_id}/leave")
+@router.post("/tables/{table_id}/leave", **told(ToldIfSeen))
 async def leave(site: AnySite, user: SignedIn, table_id: str, body: Leave | None = None) -> Json:
     """Get up: before the start the seat is free again, afterwards a bot plays until you return."""
     async with site.database.begin() as connection:
@@ -163,7 +164,7 @@ async def _told_if_seen(site: Site, user: User, table_id: str) -> Json:
         return {"table": await table_json(connection, site, party, user)}
 
 
-@router.post("/tables/{table_id}/start")
+@router.post("/tables/{table_id}/start", **told(Told))
 async def start(site: AnySite, user: SignedIn, table_id: str) -> Json:
     """The owner begins; every seat must be filled."""
     async with site.database.begin() as connection:
@@ -171,7 +172,7 @@ async def start(site: AnySite, user: SignedIn, table_id: str) -> Json:
     return await _told(site, user, table_id)
 
 
-@router.post("/tables/{table_id}/resign")
+@router.post("/tables/{table_id}/resign", **told(Told))
 async def resign(site: AnySite, user: SignedIn, table_id: str, body: OneSeat) -> Json:
     """Give a seat up for good."""
     async with site.database.begin() as connection:
@@ -179,7 +180,7 @@ async def resign(site: AnySite, user: SignedIn, table_id: str, body: OneSeat) ->
     return await _told(site, user, table_id)
 
 
-@router.post("/tables/{table_id}/end")
+@router.post("/tables/{table_id}/end", **told(Told))
 async def end(site: AnySite, user: SignedIn, table_id: str, body: Agree) -> Json:
     """Agree to end the game here, or take that back. It ends when all who play agree."""
     async with site.database.begin() as connection:
@@ -187,7 +188,7 @@ async def end(site: AnySite, user: SignedIn, table_id: str, body: Agree) -> Json
     return await _told(site, user, table_id)
 
 
-@router.post("/tables/{table_id}/rematch")
+@router.post("/tables/{table_id}/rematch", **told(Told))
 async def rematch(site: AnySite, user: SignedIn, table_id: str) -> Json:
     """The same again, with the same people; who asks second gets the same table."""
     site.security.limit("table", user.id, site.settings.tables_per_hour)
@@ -196,7 +197,7 @@ async def rematch(site: AnySite, user: SignedIn, table_id: str) -> Json:
     return await _told(site, user, made)
 
 
-@router.patch("/tables/{table_id}/seats/{seat}")
+@router.patch("/tables/{table_id}/seats/{seat}", **told(ToldWithLinks))
 async def set_seat(site: AnySite, user: SignedIn, table_id: str, seat: int, body: SeatWish) -> Json:
     """The owner fills a seat anew: before the start any, afterwards one that waits for a substitute."""
     async with site.database.begin() as connection:
@@ -204,7 +205,7 @@ async def set_seat(site: AnySite, user: SignedIn, table_id: str, seat: int, body
     return await _told(site, user, table_id, links=_links(table_id, {} if key is None else {seat: key}))
 
 
-@router.post("/tables/{table_id}/seats/{seat}/link")
+@router.post("/tables/{table_id}/seats/{seat}/link", **told(LinkJson))
 async def link(site: AnySite, user: SignedIn, table_id: str, seat: int) -> Json:
     """A link to this seat, good once: your own for another browser of yours, or an invited one for a guest."""
     async with site.database.begin() as connection:
@@ -212,7 +213,7 @@ async def link(site: AnySite, user: SignedIn, table_id: str, seat: int) -> Json:
     return _links(table_id, {seat: key})[0]
 
 
-@router.post("/tables/{table_id}/seats/{seat}/return")
+@router.post("/tables/{table_id}/seats/{seat}/return", **told(Told))
 async def come_back(site: AnySite, user: SignedIn, table_id: str, seat: int) -> Json:
     """Take a seat back from the bot that plays it meanwhile."""
     async with site.database.begin() as connection:

@@ -7,8 +7,11 @@ import socket
 import threading
 import webbrowser
 from pathlib import Path
+from typing import Any
 
 import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 from kabinett.core.errors import KabinettError
 from kabinett.server.app import create_app
@@ -44,6 +47,7 @@ def run(
         log_config=None,
         access_log=False,
         server_header=False,
+        ws=_Sockets,
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=30,
         timeout_graceful_shutdown=5,
@@ -54,6 +58,18 @@ def run(
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: None)
     _Server(config, app.state.site).run(sockets=[listening])
+
+
+class _Sockets(WebSocketsSansIOProtocol):
+    """An update is much like the one before it. With a window that holds both (and 80 kB a socket) it shrinks to a
+    fiftieth of its size, in less time than it takes with uvicorn's small window to shrink to a fifth."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        deflate = ServerPerMessageDeflateFactory(
+            server_max_window_bits=14, client_max_window_bits=12, compress_settings={"memLevel": 5}
+        )
+        self.conn.available_extensions = [deflate]
 
 
 class _Server(uvicorn.Server):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+from typing import NamedTuple
 
 import msgspec
 
 from kabinett.core.game import Game
 from kabinett.core.play import Play
-from kabinett.core.state import State
+from kabinett.core.state import State, View
 from kabinett.core.text import Text
 from kabinett.server.wire import Json, action_json, decision_json, encode, outcome_json
 
@@ -33,6 +34,8 @@ class Sight:
         self.cuts: list[tuple[int, int]] = []
         """(version, length): with this version the log was cut to this length, by an undo."""
         self.digest = b""
+        self.view: View | None = None
+        """The present view, if it was made and not yet sent."""
         self.present: Json | None = None
         """The present as it travels, made when somebody wants it."""
 
@@ -44,9 +47,18 @@ class Sight:
         return min([first] + [length for version, length in self.cuts if version > since])
 
 
-def digest_of(state: State, who: int | None, can_undo: int) -> bytes:
+class Look(NamedTuple):
+    """What a viewer sees once a change stands."""
+
+    version: int
+    digest: bytes
+    view: View | None
+    """None where nothing changes for it."""
+
+
+def digest_of(state: State, view: View, who: int | None, can_undo: int) -> bytes:
     """A short name for all that a viewer receives of a state: if it stays the same, nothing is sent."""
-    told: list[object] = [state.view(who), can_undo]
+    told: list[object] = [view, can_undo]
     if who is not None:
         decision = state.decision(who)
         told.append(None if decision is None else [decision.id, decision.can_go_back])
@@ -54,16 +66,15 @@ def digest_of(state: State, who: int | None, can_undo: int) -> bytes:
     return hashlib.blake2b(encode(told), digest_size=16).digest()
 
 
-def present(game: Game, play: Play, who: int | None) -> Json:
+def present(game: Game, play: Play, who: int | None, view: View) -> Json:
     """What a viewer receives of a state: the same over the socket, by REST and in a replay."""
     state = play.state
-    view = state.view(who)
     decision = state.decision(who) if who is not None else None
     outcome = state.outcome
     return {
         "to_act": list(state.to_act),
         "view": msgspec.Raw(encode(view)),
-        "scene": game.scene(view),
+        "scene": msgspec.Raw(encode(game.scene(view))),
         "decision": None if decision is None else msgspec.Raw(encode(decision_json(game, decision))),
         "may": [action_json(game, action) for action in state.may(who)] if who is not None else [],
         "can_undo": play.can_undo(who) if who is not None else 0,

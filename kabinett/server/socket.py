@@ -43,6 +43,8 @@ class Watch(msgspec.Struct, tag="watch", forbid_unknown_fields=True):
     table: str
     viewers: list[str]
     since: dict[str, int] = {}
+    key: str = ""
+    """Of a seat's link: for a private table that has not begun and where one does not sit yet."""
     ref: int = 0
 
 
@@ -98,7 +100,13 @@ class Socket:
         self.language = language_of(connection, user)
         self.seen: dict[tuple[str, int], int] = {}
         """The last version sent of each thing watched."""
+        self.waits: set[str] = set()
+        """Tables watched that had not begun."""
         self.dirty: dict[tuple[str, int], None] = {}
+        self.marked: dict[str, None] = {}
+        """Tables of which it is to be said who is there."""
+        self.present: dict[str, bytes] = {}
+        """What was said of that last."""
         self.posts: deque[bytes] = deque()
         self.wake = asyncio.Event()
         self.closing: int | None = None
@@ -108,6 +116,10 @@ class Socket:
 
     def touch(self, table_id: str, viewer: int) -> None:
         self.dirty[table_id, viewer] = None
+        self.wake.set()
+
+    def mark(self, table_id: str) -> None:
+        self.marked[table_id] = None
         self.wake.set()
 
     def post(self, message: bytes) -> None:
@@ -127,14 +139,16 @@ class Socket:
         while True:
             await self.wake.wait()
             self.wake.clear()
-            while self.dirty or self.posts:
+            while self.dirty or self.posts or self.marked:
                 # Updates first: an acknowledgement never comes before what it acknowledges.
                 if self.dirty:
                     table_id, viewer = next(iter(self.dirty))
                     del self.dirty[table_id, viewer]
                     message = self._update(table_id, viewer)
-                else:
+                elif self.posts:
                     message = self.posts.popleft()
+                else:
+                    message = self._presence(self.marked.popitem()[0])
                 if message is not None:
                     await self.connection.send_text(message.decode())
             if self.closing is not None:
@@ -147,6 +161,13 @@ class Socket:
             return None
         message = live.update(viewer, self.seen[table_id, viewer])
         self.seen[table_id, viewer] = live.sights[viewer].version
+        return message
+
+    def _presence(self, table_id: str) -> bytes | None:
+        message = self.site.hub.presence.message(self, table_id)
+        if message is None or self.present.get(table_id) == message:
+            return None
+        self.present[table_id] = message
         return message
 
     # reading
@@ -193,6 +214,8 @@ class Socket:
         elif isinstance(message, Unwatch):
             self.site.hub.unwatch(self, message.table)
             self.seen = {key: version for key, version in self.seen.items() if key[0] != message.table}
+            self.waits.discard(message.table)
+            self.present.pop(message.table, None)
             self.post(encode({"type": "ack", "ref": message.ref}))
         elif isinstance(message, Chat):
             if self.user is None:
@@ -206,15 +229,25 @@ class Socket:
             await self._play(message)
 
     async def _watch(self, message: Watch) -> None:
-        live = await self.site.hub.open(message.table)
-        if len(self.seen) + len(message.viewers) > MOST_WATCHED:
+        if len(self.seen) + len(self.waits) + len(message.viewers) > MOST_WATCHED:
             raise ApiError("invalid", "invalid", what="viewers")
+        try:
+            live = await self.site.hub.open(message.table)
+        except ApiError as refused:
+            if refused.key != "not_running":
+                raise
+            if await self.site.hub.wait(self, message.table, message.key):
+                self.waits.add(message.table)
+                self.post(encode({"type": "ack", "ref": message.ref}))
+                return
+            live = await self.site.hub.open(message.table)
         wanted = {live.viewer(self.user, name) for name in message.viewers}
         for viewer in wanted:
             since = message.since.get(live.viewer_name(viewer), 0)
             await self.site.hub.reach(live, viewer, since)
             self.seen[live.id, viewer] = max(0, since)
         self.site.hub.watch(self, live.id, wanted)
+        self.waits.discard(live.id)
         self.post(encode({"type": "ack", "ref": message.ref}))
         for viewer in sorted(wanted):
             self.touch(live.id, viewer)
@@ -274,4 +307,3 @@ async def socket(connection: WebSocket, site: Annotated[Site, Depends(site_of)],
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError, Exception):
                 await task
-

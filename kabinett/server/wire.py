@@ -58,21 +58,25 @@ def refusal_json(game: Game, refusal: Refusal, language: str) -> Json:
     }
 
 
+def place_name(game: Game, place: int) -> str:
+    """A place as the game's notation calls it; its number where the game has no such word."""
+    kind = game.words.kinds.get("place") or game.words.kinds.get("county")
+    return str(place) if kind is None else kind.to_text(place)
+
+
 def chain_json(game: Game, chain: Chain) -> Json:
-    place = game.words.kinds.get("place")
     return {
         "actions": [action_json(game, action) for action in chain.actions],
-        "end": place.to_text(chain.end) if place is not None and chain.end >= 0 else None,
+        "end": place_name(game, chain.end) if chain.end >= 0 else None,
         "effects": [text_json(game, effect) for effect in chain.effects],
     }
 
 
 def lens_json(game: Game, lens: Lens) -> Json:
-    names = game.words.kinds["place"]
     return {
-        "places": {names.to_text(place): value for place, value in lens.places.items()},
-        "lines": [[names.to_text(a), names.to_text(b)] for a, b in lens.lines],
-        "labels": {names.to_text(place): text_json(game, label) for place, label in lens.labels.items()},
+        "places": {place_name(game, place): value for place, value in lens.places.items()},
+        "lines": [[place_name(game, a), place_name(game, b)] for a, b in lens.lines],
+        "labels": {place_name(game, place): text_json(game, label) for place, label in lens.labels.items()},
     }
 
 

@@ -230,7 +230,8 @@ async def run_out(host: Host, table: str, seat: int) -> None:
 
 @pytest.mark.parametrize("mode", ["bot", "substitute", "vote"])
 async def test_at_zero_a_bot_plays_on_and_the_person_can_come_back(site_app: MakeHost, mode: str) -> None:
-    host = await site_app(bot_delay=0)
+    # Slow enough that the game is not over before the person comes back.
+    host = await site_app(bot_delay=0.3)
     client, table = await play_with_bots(host, "windows", pace=PACE, at_zero=mode)
     seat = 0
     live = await host.site.hub.open(table)
@@ -286,10 +287,12 @@ async def test_a_table_whose_server_ended_is_taken_up_by_another(site_app: MakeH
 
 async def test_clocks_tell_the_same_to_everybody(site_app: MakeHost) -> None:
     host = await site_app()
-    client, table = await hot_seat(host, "friedrich", pace=PACE)
+    client, table = await hot_seat(host, "friedrich", pace={**PACE, "bank": 600})
     updates = [(await update_of(client, table, viewer))["clocks"] for viewer in (0, 1, 2, 3, "spectator")]
     assert all(clocks == updates[0] for clocks in updates)
     assert [clock["owes"] for clock in updates[0]] == [True] * 4
+    # Moments travel as text, banks as seconds.
+    assert updates[0][0]["deadline"].endswith("Z") and updates[0][0]["bank"] == 600
     # A step that nobody sees does not give more time.
     asked = (await update_of(client, table, 0))["decision"]
     await move(client, table, 0, asked["actions"][0]["text"])

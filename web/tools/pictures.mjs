@@ -5,16 +5,13 @@ import { asked, launch, PHONE, placeAt, prompt, ROOT, Server, visitor } from "..
 
 const OUT = process.argv[2] ?? join(ROOT, "docs/pictures");
 mkdirSync(OUT, { recursive: true });
-const server = await new Server().start();
+const SIZE = { width: 1440, height: 900 };
+const server = await new Server({ probes: false }).start();
 const browser = await launch();
-const shot = (page, name) => page.screenshot({ path: join(OUT, `${name}.png`) });
+const shot = (page, name) => page.screenshot({ path: join(OUT, `${name}.jpg`), type: "jpeg", quality: 85 });
 
-try {
-  const { page, context } = await visitor(browser, server.base, { viewport: { width: 1440, height: 900 } });
-  await page.goto(server.base);
-  await page.waitForTimeout(1500);
-  await shot(page, "home");
-  await page.getByRole("button", { name: "Play now" }).first().click();
+/** Answer the questions before the first march: one of the middle numbers, whatever is asked. */
+async function setUp(page) {
   await asked(page);
   for (let n = 0; n < 20 && !/march, recruit/.test(await prompt(page)); n++) {
     const said = await prompt(page);
@@ -22,28 +19,47 @@ try {
     await buttons.nth(Math.min(3, (await buttons.count()) - 1)).click();
     await asked(page, said);
   }
+}
+
+/** On, without doing anything, until somebody attacks us and there are cards to play, with a few on the table. */
+async function untilBattle(page) {
+  const end = Date.now() + 90_000;
+  while (Date.now() < end) {
+    const battle = (await page.locator(".duel .balance").count()) > 0 && (await page.locator(".card.able").count()) > 1;
+    if (battle) return true;
+    const done = page.locator(".form:not(.busy) [data-action=done]");
+    const button = (await done.count()) ? done : page.locator(".form:not(.busy) [data-action]").first();
+    if (await button.count()) await button.click({ timeout: 1000 }).catch(() => {});
+    await page.waitForTimeout(120);
+  }
+  return false;
+}
+
+try {
+  const { page, context } = await visitor(browser, server.base, { viewport: SIZE });
+  await page.goto(server.base);
+  await page.waitForTimeout(1500);
+  await page.getByRole("button", { name: "Play now" }).first().click();
+  await setUp(page);
+  // A march about to be made, with the side panel folded away.
+  await page.getByRole("button", { name: "Fold the panel" }).click();
   await page.locator("[data-piece=seydlitz]").first().click({ force: true });
   await page.waitForTimeout(800);
   const dessau = await placeAt(page, "dessau");
   await page.mouse.move(dessau.x, dessau.y);
-  await page.waitForTimeout(500);
+  await page.waitForTimeout(700);
   await shot(page, "march");
   await page.keyboard.press("Escape");
-  // On until somebody attacks us.
-  let battle = false;
-  for (let n = 0; n < 400 && !battle; n++) {
-    battle = (await page.locator(".duel .balance").count()) > 0 && (await page.locator(".card.able").count()) > 0;
-    if (battle) break;
-    const button = page.locator(".form:not(.busy) [data-action=done], .form:not(.busy) [data-action]").first();
-    if (await button.count()) await button.click().catch(() => {});
-    await page.waitForTimeout(120);
-  }
+  await page.keyboard.press("p");
+  const battle = await untilBattle(page);
   await page.mouse.move(5, 400);
-  await page.waitForTimeout(800);
+  await page.waitForTimeout(900);
   await shot(page, "combat");
   const table = new URL(page.url()).pathname;
   const state = await context.storageState();
   for (const [name, path, options] of [
+    ["home", "/", {}],
+    ["home-dark", "/", { colorScheme: "dark" }],
     ["new", "/new/friedrich", {}],
     ["account", "/account", {}],
     ["settings", "/settings", {}],
@@ -54,7 +70,7 @@ try {
     ["german", table, { locale: "de-DE" }],
     ["french", table, { locale: "fr-FR" }],
   ]) {
-    const other = await visitor(browser, server.base, { viewport: { width: 1440, height: 900 }, storageState: state, ...options });
+    const other = await visitor(browser, server.base, { viewport: SIZE, storageState: state, ...options });
     await other.page.goto(server.base + path);
     await other.page.waitForTimeout(2500);
     await other.page.locator(".news .button").click({ timeout: 500 }).catch(() => {});
@@ -62,6 +78,18 @@ try {
     await shot(other.page, name);
     await other.context.close();
   }
+  // What a train supplies, drawn over the board.
+  const lens = await visitor(browser, server.base, { viewport: SIZE, storageState: state });
+  await lens.page.goto(server.base + table);
+  await lens.page.waitForTimeout(2000);
+  await lens.page.locator(".news .button").click({ timeout: 500 }).catch(() => {});
+  await lens.page.getByRole("button", { name: "Overlays" }).click();
+  await lens.page.locator("fieldset").first().getByRole("radio").first().click();
+  await lens.page.keyboard.press("Escape");
+  await lens.page.mouse.move(5, 400);
+  await lens.page.waitForTimeout(900);
+  await shot(lens.page, "lens");
+  await lens.context.close();
   console.log(`pictures in ${OUT}${battle ? "" : " (no battle came about)"}`);
 } finally {
   await browser.close();

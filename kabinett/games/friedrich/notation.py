@@ -255,6 +255,13 @@ TEXTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
 }
 
 
+def _train_name(board: Board, piece: int, only: list[str], numbered: list[str]) -> str:
+    """A train's name; where its nation has two, with a number."""
+    nation = board.nation[piece]
+    trains = board.trains[nation]
+    return f"{numbered[nation]} {trains.index(piece) + 1}" if len(trains) > 1 else only[nation]
+
+
 def _tactical(card: int) -> str:
     """A single card of the four decks: "2:hearts-9"."""
     slot = card % DECK_SIZE
@@ -280,8 +287,12 @@ def vocabulary(board: Board) -> Vocabulary:
         Names("version", VERSIONS),
     ]
     names = read_names("friedrich")
-    for language, trains in names.pop("train").items():
-        shown = [name or trains[board.nation[number]] for number, name in enumerate(board.piece_names)]
+    numbered = names.pop("trains")
+    for language, only in names.pop("train").items():
+        shown = [
+            name or _train_name(board, number, only, numbered[language])
+            for number, name in enumerate(board.piece_names)
+        ]
         names.setdefault("piece", {})[language] = shown
         names.setdefault("general", {})[language] = shown[:GENERAL_COUNT]
         names.setdefault("place", {})[language] = board.roads.names

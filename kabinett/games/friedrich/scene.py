@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from kabinett.boards.roadmap import SUITS
 from kabinett.core.field import ALL, members
 from kabinett.core.game import copied
@@ -27,11 +29,26 @@ Part = dict[str, object]
 
 def scene(game: Friedrich, view: View) -> dict[str, object]:
     """All that the viewer's client needs to draw the position."""
-    s = public_state(game, view)
+    names = [field.name for field in game.fields if field.see == ALL]
+    key = msgspec.json.encode({name: view[name] for name in ["options", "stack", "totals", "deck_backs", *names]})
+    s, shared = _public(game, key)
     return {
+        **shared,
+        "tokens": _own_armies(s, view, shared),
+        "hands": [_hand(s, view, nation) for nation in range(NATION_COUNT)],
+        "buried": _buried(view),
+    }
+
+
+@lru_cache(64)
+def _public(game: Friedrich, key: bytes) -> tuple[FState, Part]:
+    """What everybody sees, and a state with nothing else in it. Kept, because all viewers ask for it one after another;
+    nothing of it may be changed. Made from the key alone, so it can tell no more."""
+    view: View = msgspec.json.decode(key)
+    s = public_state(game, view)
+    return s, {
         "tokens": _tokens(s, view),
         "marks": _marks(s),
-        "hands": [_hand(s, view, nation) for nation in range(NATION_COUNT)],
         "powers": [_power(s, view, nation) for nation in range(NATION_COUNT)],
         "turn": s.turn,
         "nation": NATIONS[s.nation] if s.nation >= 0 else None,
@@ -45,7 +62,6 @@ def scene(game: Friedrich, view: View) -> dict[str, object]:
         "exposed": FACES[face_of(s.exposed)] if s.exposed >= 0 else None,
         "discards": _discards(s),
         "decks": _decks(s, view),
-        "buried": _buried(view),
     }
 
 
@@ -104,9 +120,22 @@ def _bounds(s: FState, view: View) -> dict[int, tuple[int, int]]:
     return found
 
 
-def _tokens(s: FState, view: View) -> list[Part]:
-    board = s.board
+def _own_armies(s: FState, view: View, shared: Part) -> list[object]:
+    """The tokens, with the armies that this viewer knows."""
     seen = parts(view, "armies")
+    found: list[object] = parts(shared, "tokens")
+    for piece in range(GENERAL_COUNT):
+        city = s.place[piece]
+        if seen[piece] is not None and city != OFF and s.at[city] == piece + 1:
+            token = found[piece]
+            assert isinstance(token, dict)
+            found[piece] = {**token, "armies": seen[piece]}
+    return found
+
+
+def _tokens(s: FState, view: View) -> list[Part]:
+    """Pieces as everybody sees them."""
+    board = s.board
     bounds = _bounds(s, view)
     ids = board.roads.ids
     found: list[Part] = []
@@ -122,7 +151,7 @@ def _tokens(s: FState, view: View) -> list[Part]:
                 "power": NATIONS[board.nation[piece]],
                 "at": ids[city] if city != OFF else None,
                 "down": bool(s.down >> piece & 1),
-                "armies": seen[piece] if leads else None,
+                "armies": None,
                 "bounds": None if limit is None else [limit[0], limit[1]],
                 "rank": board.generals[board.nation[piece]].index(piece) + 1 if general else None,
                 "gone": bool(s.gone >> piece & 1),

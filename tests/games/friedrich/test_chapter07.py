@@ -294,8 +294,8 @@ def test_the_difference_of_the_armies_is_the_starting_score(own: int, theirs: in
 def test_both_strengths_are_announced_to_everybody() -> None:
     t = duel(2, 5, [], [])
     assert (mask("friedrich"), 2, 2) in t.s.army_facts and (mask("daun"), 5, 5) in t.s.army_facts
-    assert "Friedrich (2) attacks Daun (5): score -2." not in t.log
-    assert t.log[-1] == "Friedrich (2) attacks Daun (5): score -3."
+    assert "Attack: Friedrich (2) against Daun (5), score -2." not in t.log
+    assert t.log[-1] == "Attack: Friedrich (2) against Daun (5), score -3."
 
 
 @rule("friedrich 7.3")

@@ -241,7 +241,7 @@ def test_where_there_is_one_end_nobody_is_asked() -> None:
 @rule("friedrich 8.4")
 def test_everybody_sees_where_he_went() -> None:
     t = beaten("meissen", "dresden", 1)
-    assert t.do("retreat daun riesa")[0] == "Daun retreats to Riesa (1)."
+    assert t.do("retreat daun riesa")[0] == "Daun: retreat to Riesa (1)."
 
 
 # ---- as far as possible --------------------------------------------------------------------------------------------

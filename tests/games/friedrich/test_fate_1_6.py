@@ -854,7 +854,7 @@ def test_6s_he_joins_own_generals_up_to_three() -> None:
 def test_6s_he_destroys_an_enemy_train() -> None:
     t = turn_up("6S", {"laudon": ("leipzig", 3), "prussia-train-1": "halle"})
     told = t.do("march laudon halle")
-    assert told[1] == "Laudon destroys the Prussian train in Halle."
+    assert told[1] == "Laudon destroys Prussian train 1 in Halle."
     assert t.at("prussia-train-1") is None and t.at("laudon") == "halle"
     assert t.s.piece_at(t.s.board.roads.index["halle"]) == PIECES.index("laudon")
 
@@ -938,7 +938,7 @@ def test_6d_austria_may_turn_a_prussian_stack_in_austria_or_saxony(edition: str)
     for name in ("dohna", "seydlitz", "ferdinand", "keith"):
         assert t.no(f"flip {name}") == "fate 6D"
     told = t.do("flip friedrich")
-    assert told[0] == "Friedrich, Keith is out of supply and turned face down."
+    assert told[0] == "Friedrich, Keith: out of supply, turned face down."
     assert t.down("friedrich") and t.down("keith") and not t.down("heinrich") and t.kind == "movement"
 
 

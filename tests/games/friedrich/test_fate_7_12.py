@@ -423,7 +423,7 @@ def test_8c_prussia_is_asked_before_armies_are_shown(edition: str) -> None:
 def test_8c_the_stack_steps_back_without_loss_and_nobody_wins() -> None:
     t = daun_attacks({"keith": "leipzig"})
     told = t.do("evade halle")
-    assert told[0] == "Friedrich, Keith steps back to Halle."
+    assert told[0] == "Friedrich, Keith: a step back to Halle."
     assert t.at("friedrich") == t.at("keith") == "halle" and t.armies("friedrich") == 3
     assert not t.told("battle") and not t.told("defeat")
     assert t.s.victor == -1 and t.s.beaten == 0 and t.s.army_facts == ()

@@ -24,9 +24,14 @@ const LOADERS: Record<Language, () => Promise<{ default: Messages }>> = {
 class Speech {
   language: Language = $state("en");
   private messages: Partial<Messages> = $state.raw({});
+  private wanted: Language | null = null;
 
   async use(language: Language): Promise<void> {
-    this.messages = (await LOADERS[language]()).default;
+    this.wanted = language;
+    const { default: messages } = await LOADERS[language]();
+    // Another was asked for meanwhile, and is there already.
+    if (this.wanted !== language && this.language === this.wanted) return;
+    this.messages = messages;
     this.language = language;
     document.documentElement.lang = language;
     speak(language);

@@ -22,6 +22,7 @@ export type Link = "open" | "waiting" | "closed";
 
 interface Watch {
   viewers: string[];
+  key: string;
   since: Record<string, number>;
 }
 
@@ -62,13 +63,14 @@ export class Wire {
 
   constructor(private readonly open: () => SocketLike) {}
 
-  /** Watch a table through these viewers' eyes; `hear` gets every message about it. */
-  watch(table: string, viewers: string[], hear: Listener): () => void {
+  /** Watch a table through these viewers' eyes; `hear` gets every message about it. The key of a seat's link lets somebody
+   * wait at a private table. */
+  watch(table: string, viewers: string[], hear: Listener, key = ""): () => void {
     const set = this.listeners.get(table) ?? new Set();
     set.add(hear);
     this.listeners.set(table, set);
     const since = this.watches.get(table)?.since ?? {};
-    this.watches.set(table, { viewers, since });
+    this.watches.set(table, { viewers, since, key });
     this.stopped = false;
     if (this.link === "open") this.sendWatch(table);
     else this.connect();
@@ -118,6 +120,16 @@ export class Wire {
     this.retry = null;
     this.socket?.close();
     this.lost();
+  }
+
+  /** We are somebody else now: the server knows a socket by the cookie it came with. */
+  renew(): void {
+    if (this.stopped || !this.socket) return;
+    const old = this.socket;
+    this.lost();
+    old.close();
+    this.waits = 0;
+    this.connect();
   }
 
   /** Try at once: the browser says that it is online again, or the page came back to the front. */
@@ -196,8 +208,8 @@ export class Wire {
   private sendWatch(table: string): void {
     const watch = this.watches.get(table);
     if (!watch || !this.socket) return;
-    const { viewers, since } = watch;
-    this.socket.send(JSON.stringify({ type: "watch", ref: ++this.refs, table, viewers, since }));
+    const { viewers, since, key } = watch;
+    this.socket.send(JSON.stringify({ type: "watch", ref: ++this.refs, table, viewers, since, ...(key ? { key } : {}) }));
   }
 
   private receive(data: string): void {

@@ -4,7 +4,7 @@ import { ApiError, get, post, query } from "./api";
 import { loadBoard, loadGame, loadRules, type Rules } from "./games.svelte";
 import { t } from "./i18n.svelte";
 import { me } from "./me.svelte";
-import { store, stored } from "./settings.svelte";
+import { settings, store, stored } from "./settings.svelte";
 import { wire, type Push } from "./socket";
 import { play as sound } from "./sound";
 import type { GameInfo, Seat, TableInfo } from "./tables";
@@ -50,7 +50,9 @@ export class Table {
   answered = $state("");
   chat: ChatLine[] = $state.raw([]);
   unread = $state(0);
-  present: string[] = $state.raw([]);
+  /** Seats whose players have the table before them, and how many others look on. */
+  present: number[] = $state.raw([]);
+  onlookers = $state(0);
   link = $state(wire.link);
   lens: { name: string; lens: Lens } | null = $state.raw(null);
   lensName = $state("");
@@ -91,7 +93,7 @@ export class Table {
     private readonly seatKey = "",
   ) {
     this.id = id;
-    this.curtain = stored(`kabinett.curtain.${id}`, true);
+    this.curtain = stored(`kabinett.curtain.${id}`, settings.curtain);
   }
 
   setCurtain(on: boolean): void {
@@ -108,24 +110,28 @@ export class Table {
       const info = await get<TableInfo>(this.address());
       if (this.gone) return;
       this.info = info;
-      if (info.status !== "open") this.watch();
+      if (info.status === "open") this.wait();
+      else this.watch();
       const game = await loadGame(info.game);
       this.board = await loadBoard(game);
       this.game = game;
       void loadRules(game).then((rules) => (this.rules = rules));
-      if (info.status === "open") this.wait();
     } catch (error) {
       this.fail(error);
     }
   }
 
-  /** A table that has not begun is not pushed: look again every few seconds. */
+  /** A table that has not begun: the socket says when its seats change. Where the socket is barred, look now and then. */
   private wait(): void {
-    setTimeout(async () => {
-      if (this.gone) return;
-      if (document.visibilityState === "visible") await this.reread();
-      if (this.info?.status === "open") this.wait();
-    }, 3000);
+    this.listen();
+    const look = (): void => {
+      setTimeout(async () => {
+        if (this.gone || this.info?.status !== "open") return;
+        if (this.link !== "open" && document.visibilityState === "visible") await this.reread();
+        look();
+      }, 4000);
+    };
+    look();
   }
 
   close(): void {
@@ -176,9 +182,11 @@ export class Table {
   }
 
   private listen(): void {
-    this.stopWatching?.();
     wire.onlink = (link) => (this.link = link);
-    this.stopWatching = wire.watch(this.id, this.viewers(), (message) => this.hear(message));
+    const stop = this.stopWatching;
+    this.stopWatching = wire.watch(this.id, this.viewers(), (message) => this.hear(message), this.seatKey);
+    // Only now: a socket without anything to watch would be closed.
+    stop?.();
     this.link = wire.link;
   }
 
@@ -197,7 +205,10 @@ export class Table {
     if (message.type === "update") this.take(message as unknown as Update);
     else if (message.type === "table") void this.reread();
     else if (message.type === "chat") this.heard(message);
-    else if (message.type === "presence") this.present = (message["users"] ?? message["present"] ?? []) as string[];
+    else if (message.type === "presence") {
+      this.present = message["seats"] as number[];
+      this.onlookers = message["spectators"] as number;
+    }
   }
 
   async reread(): Promise<void> {

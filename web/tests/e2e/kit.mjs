@@ -38,8 +38,12 @@ async function answers(url, patience = 60_000) {
   return false;
 }
 
-/** A server with the probe games, in a data folder of its own; it can be stopped and started again. */
+/** A server in a data folder of its own, with the probe games unless told otherwise; it can be stopped and started again. */
 export class Server {
+  constructor({ probes = true } = {}) {
+    this.games = probes ? { KABINETT_GAMES: PROBES } : {};
+  }
+
   async start() {
     this.data ??= mkdtempSync(join(tmpdir(), "kabinett-"));
     this.port ??= await freePort();
@@ -61,7 +65,7 @@ export class Server {
 
   async spawn() {
     const args = ["-m", "kabinett", "serve", "--port", String(this.port), "--data", this.data];
-    const env = { ...process.env, KABINETT_GAMES: PROBES, PYTHONPATH: ROOT };
+    const env = { ...process.env, ...this.games, PYTHONPATH: ROOT };
     this.process = spawn(PYTHON, args, { cwd: ROOT, env, stdio: "ignore" });
     if (!(await answers(`http://127.0.0.1:${this.port}/api/games`))) throw new Error("the server does not start");
   }

@@ -170,7 +170,7 @@ describe("a guest", () => {
     await filter.focus();
     await page.keyboard.type("march dohna stargard");
     await page.keyboard.press("Enter");
-    await page.waitForFunction(() => /Dohna is on the march/.test(document.querySelector(".prompt")?.innerText ?? ""));
+    await page.waitForFunction(() => /On the march: Dohna/.test(document.querySelector(".prompt")?.innerText ?? ""));
     await page.keyboard.press("Escape");
     await page.locator("#tab-list").focus();
     // On the board: arrows move, Enter chooses, Escape lays down.

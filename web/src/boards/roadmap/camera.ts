@@ -18,6 +18,8 @@ export class View {
   private readonly behaviour: ZoomBehavior<HTMLElement, unknown>;
   private flight = 0;
   still = false;
+  /** The whole board is in sight because it was fitted, and nobody has moved since: it stays so in another room. */
+  whole = false;
 
   constructor(
     private readonly element: HTMLElement,
@@ -30,7 +32,10 @@ export class View {
       .clickDistance(5)
       .tapDistance(12)
       .filter((event: MouseEvent & Event) => !this.grabs(event) && (!event.ctrlKey || event.type === 'wheel') && !event.button)
-      .on('zoom', (event: { transform: ZoomTransform }) => moved(event.transform))
+      .on('zoom', (event: { transform: ZoomTransform; sourceEvent: Event | null }) => {
+        if (event.sourceEvent) this.whole = false;
+        moved(event.transform);
+      })
       .on('end', (event: { transform: ZoomTransform; sourceEvent: Event | null }) => {
         if (!this.flight) rested(event.transform);
       });
@@ -68,6 +73,7 @@ export class View {
   fit(inset: Inset, fly = true): void {
     const k = this.fitted(inset);
     this.centre(this.board[0] / 2, this.board[1] / 2, k, inset, fly);
+    this.whole = true;
   }
 
   /** The height of the board in sight, and as much of its width as there is room for. */
@@ -107,10 +113,12 @@ export class View {
     const k = Math.min(most, Math.max(least, at.k * factor));
     const cx = (w / 2 - at.x) / at.k;
     const cy = (h / 2 - at.y) / at.k;
+    this.whole = false;
     this.fly({ k, x: w / 2 - cx * k, y: h / 2 - cy * k });
   }
 
   private centre(x: number, y: number, k: number, inset: Inset, fly = true): void {
+    this.whole = false;
     const cx = inset.left + (this.element.clientWidth - inset.left - inset.right) / 2;
     const cy = inset.top + (this.element.clientHeight - inset.top - inset.bottom) / 2;
     const goal = { k, x: cx - x * k, y: cy - y * k };

@@ -25,7 +25,9 @@ export interface Subject {
   palette: Palette;
   quiet: string;
   maker: LabelMaker | undefined;
-  /** Names on a picture of their own, over lens and lights. */
+  /** Over the map and under the names; its units are the board's. */
+  lens: ((c: CanvasRenderingContext2D, k: number) => void) | null;
+  /** Names on a picture of their own, over the lights. */
   apart: boolean;
   plates: (k: number) => Box[];
 }
@@ -129,20 +131,28 @@ export class Sheet {
     return { k, x: x + this.air.x, y: y + this.air.y };
   }
 
-  /** The names stand over lenses and lights; where there are none they are part of the map: one picture less to move. */
+  /** A lens is part of the map. Names stand over lights; where there are none they are part of it too: one picture less
+   * to move. */
   paintNames(): void {
     if (!this.painted) return;
-    const { ground, palette, maker, apart, plates } = this.subject();
+    const { ground, palette, lens, maker, apart, plates } = this.subject();
     const { sharp, names } = this.pictures;
     const below = opaque(sharp);
     const above = names.getContext('2d')!;
     below.setTransform(1, 0, 0, 1, 0, 0);
     below.drawImage(this.base, 0, 0);
+    const { k } = this.painted;
+    const at = this.shifted(this.painted);
+    if (lens) {
+      const scale = k * this.ratio;
+      below.setTransform(scale, 0, 0, scale, at.x * this.ratio, at.y * this.ratio);
+      lens(below, k);
+      below.setTransform(1, 0, 0, 1, 0, 0);
+    }
     above.setTransform(1, 0, 0, 1, 0, 0);
     if (apart) above.clearRect(0, 0, names.width, names.height);
     if (!maker) return;
-    const { k } = this.painted;
-    ground.paintNames(apart ? above : below, this.shifted(this.painted), this.ratio, palette, maker.at(k), plates(k));
+    ground.paintNames(apart ? above : below, at, this.ratio, palette, maker.at(k), plates(k));
   }
 
   paintOverview(): void {

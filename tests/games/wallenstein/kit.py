@@ -1,0 +1,317 @@
+"""Positions of Wallenstein for tests, written by names, and played by text.
+
+    counties = {"anhalt": ("blue", 5), "kursachsen": ("yellow", 3)}
+    t = Table(counties, plans={"blue": {"battle-a": "anhalt"}}, chance=[3, 1])
+    t.do("go kursachsen", "send 4")
+    assert t.owner("kursachsen") == "blue"
+
+Scripted chance for the tower: how many cubes come out, first of those stuck (by colour), then of those thrown (by
+colour); colours without cubes are not asked. Colours: red, blue, yellow, violet, black, peasants."""
+
+from __future__ import annotations
+
+from kabinett.core.contract import Event, Refusal
+from kabinett.core.errors import IllegalAction
+from kabinett.games.wallenstein import make
+from kabinett.games.wallenstein.board import ACTION_COUNT, BUILDINGS, SEASONS, SEATS, SLOTS, TILES
+from kabinett.games.wallenstein.setup import set_up
+from kabinett.games.wallenstein.state import WState
+
+GAME = make()
+WORDS = GAME.words
+BOARD = GAME.board
+COUNTIES = BOARD.zones.ids
+COLOURS = [*SEATS, "peasants"]
+CARDS = BOARD.card_ids
+EVENTS = BOARD.event_ids
+FAVOURS = BOARD.favour_ids
+SEAT_LIST = list(SEATS)
+
+ROUND = ("end_round", "lead_on", "actions", "court", "landsknechte", "place_leaders", "choose_tile", "open_bids",
+         "draw_event", "planning")  # fmt: skip
+ARGUMENTS = {"actions": (0, 0), "end_round": (), "open_bids": (), "draw_event": (), "planning": ()}
+
+
+class Table:
+    """A state of Wallenstein and short ways to look at it. Counties that are not named are neutral.
+
+    counties: name -> (seat, armies). plans: seat -> slot -> card; slots that are not named are empty (in the phase
+    "planning" nothing is laid). actions: the action cards that come first, in their order. tiles: seat -> tile; seats
+    play in the order of `order`. event: in force ("" for none). phase: the step that comes next, one of ROUND, or
+    "winter", "year_end", "end" (of the game's course)."""
+
+    def __init__(
+        self,
+        counties: dict[str, tuple[str, int]],
+        plans: dict[str, dict[str, str]] | None = None,
+        actions: list[str] | None = None,
+        order: list[str] | None = None,
+        tiles: dict[str, str] | None = None,
+        event: str = "",
+        events: list[str] | None = None,
+        phase: str = "actions",
+        season: str = "",
+        year: int = 1,
+        built: dict[str, list[str]] | None = None,
+        revolts: dict[str, int] | None = None,
+        thalers: dict[str, int] | None = None,
+        grain: dict[str, int] | None = None,
+        points: dict[str, int] | None = None,
+        reserve: dict[str, int] | None = None,
+        tower: dict[str, int] | None = None,
+        tray: dict[str, int] | None = None,
+        stock: dict[str, int] | None = None,
+        hall: dict[str, int] | None = None,
+        favours: list[str] | None = None,
+        guard: str = "",
+        safe: dict[str, int] | None = None,
+        banner: dict[str, int] | None = None,
+        leader: dict[str, str] | None = None,
+        statues: dict[str, tuple[str, int]] | None = None,
+        trophies: dict[str, int] | None = None,
+        rank: list[str] | None = None,
+        chance: list[int | str] | None = None,
+        seed: int = 1,
+        **options: object,
+    ) -> None:
+        s = GAME.blank(GAME.checked_options({"players": 3, **options}))
+        set_up(s)
+        self.s = s
+        s.key = seed.to_bytes(32, "big")
+        s.year = year
+        s.season = SEASONS.index(season or ("winter" if phase in ("winter", "year_end") else "spring"))
+        for county, (owner, armies) in counties.items():
+            s.owner[COUNTIES.index(county)] = SEAT_LIST.index(owner)
+            s.armies[COUNTIES.index(county)] = armies
+        s.fill_reserves()
+        for county, names in (built or {}).items():
+            for name in names:
+                s.built[COUNTIES.index(county)] |= 1 << BUILDINGS.index(name)
+                s.stock[BUILDINGS.index(name)] -= 1
+        for county, number in (revolts or {}).items():
+            s.revolts[COUNTIES.index(county)] = number
+        for colour, number in (tower or {}).items():
+            s.tower[COLOURS.index(colour)] = number
+            s.reserve[COLOURS.index(colour)] -= number
+        for colour, number in (tray or {}).items():
+            s.tray[COLOURS.index(colour)] = number
+            s.reserve[COLOURS.index(colour)] -= number
+        # A reserve that is to be smaller: the rest stands far away, or is stuck.
+        for colour, number in (reserve or {}).items():
+            place = COLOURS.index(colour)
+            s.tower[place] += s.reserve[place] - number
+            s.reserve[place] = number
+        for name, given in (("thalers", thalers), ("grain", grain), ("points", points), ("hall", hall),
+                            ("safe", safe), ("banner", banner), ("trophies", trophies)):  # fmt: skip
+            for seat, number in (given or {}).items():
+                getattr(s, name)[SEAT_LIST.index(seat)] = number
+        self._stock(stock or {})
+        for seat, county in (leader or {}).items():
+            s.leader[SEAT_LIST.index(seat)] = COUNTIES.index(county)
+        for county, (seat, number) in (statues or {}).items():
+            s.statues[COUNTIES.index(county)] = number
+            s.statue_of[COUNTIES.index(county)] = SEAT_LIST.index(seat)
+        if guard:
+            s.guard = SEAT_LIST.index(guard)
+        self._events(event, events or [], phase)
+        if phase == "year_end":
+            s.candidates = 0
+        if favours:
+            s.favours = tuple([FAVOURS.index(card) for card in favours])
+            for card in s.favours:
+                s.favour_deck &= ~(1 << card)
+        self._round(plans or {}, actions or [], order or list(SEATS[: s.seats]), tiles or {}, phase)
+        if phase == "choose_tile":
+            s.rank = tuple([SEAT_LIST.index(seat) for seat in rank or SEATS[: s.seats]])
+        self._stack(phase)
+        s.script = tuple(chance or ())
+        problems = GAME.problems(s)
+        assert not problems, problems
+        s.run()
+        self.events: list[Event] = list(s.events)
+
+    def _stock(self, stock: dict[str, int]) -> None:
+        """A smaller stock of buildings: the rest stands in counties that can bear it, far from the others."""
+        s = self.s
+        for name, number in stock.items():
+            building = BUILDINGS.index(name)
+            for county in range(BOARD.size):
+                if s.owner[county] < 0 or s.built[county].bit_count() >= BOARD.sites[county]:
+                    continue
+                if s.stock[building] > number and not s.built[county] >> building & 1:
+                    s.built[county] |= 1 << building
+                    s.stock[building] -= 1
+            assert s.stock[building] == number, "there are not sites enough"
+
+    def _events(self, event: str, events: list[str], phase: str) -> None:
+        s = self.s
+        if event:
+            s.event = EVENTS.index(event)
+            s.event_deck &= ~(1 << s.event)
+        for name in events:
+            s.candidates |= 1 << EVENTS.index(name)
+        s.event_deck &= ~s.candidates
+        # As many candidates as the season needs, and a deck of the right size: what is too much has been played.
+        drawn = phase not in ("planning", "draw_event")
+        wanted = 1 if s.season == 3 else 4 - s.season - drawn
+        left = [number for number in range(12) if s.event_deck >> number & 1]
+        while s.candidates.bit_count() < wanted:
+            s.candidates |= 1 << left.pop(0)
+        s.event_deck = sum([1 << number for number in left[-8 if s.year == 1 else -4 :]])
+        assert s.candidates.bit_count() == wanted, f"{wanted} events are open"
+
+    def _round(
+        self,
+        plans: dict[str, dict[str, str]],
+        actions: list[str],
+        order: list[str],
+        tiles: dict[str, str],
+        phase: str,
+    ) -> None:
+        s = self.s
+        # Who is given no tile has one that does nothing: attack or defence, spared.
+        free = [tile for tile in (3, 4, 2, 1, 0) if TILES[tile] not in tiles.values()]
+        s.spared = sum([1 << SEAT_LIST.index(seat) for seat in order if seat not in tiles])
+        lie = [TILES.index(tiles[seat]) if seat in tiles else free.pop(0) for seat in order]
+        s.lay_tiles(lie + [tile for tile in range(len(TILES)) if tile not in lie])
+        if phase not in ("planning", "draw_event", "open_bids", "choose_tile"):
+            s.taken = (*[SEAT_LIST.index(seat) for seat in order], *[-1] * (len(TILES) - len(order)))
+        if phase in ("winter", "year_end", "end"):
+            return
+        first = [SLOTS.index(action) for action in actions]
+        s.track = tuple(first + [slot for slot in range(ACTION_COUNT) if slot not in first])
+        if phase == "planning":
+            return
+        for seat in range(s.seats):
+            plan = [-1] * s.slots
+            for slot, card in plans.get(SEATS[seat], {}).items():
+                plan[SLOTS.index(slot)] = CARDS.index(card)
+            s.plan[seat] = plan
+            s.shown[seat] = [-1] * s.slots
+            s.opened[seat] = sum([1 << slot for slot, card in enumerate(plan) if card < 0])
+
+    def _stack(self, phase: str) -> None:
+        s = self.s
+        number = GAME.step_numbers
+        s.stack = [(number["course"],)]
+        if phase in ("winter", "year_end"):
+            s.stack.append((number["year_end"],))
+            if phase == "winter":
+                s.stack.append((number["winter"],))
+            return
+        wanted = {"lead_on": s.leaders, "court": s.court, "landsknechte": s.landsknechte, "place_leaders": s.leaders}
+        for kind in ROUND if phase != "end" else []:
+            if kind != phase and (not wanted.get(kind, True) or (kind == "place_leaders" and phase != kind)):
+                continue
+            s.stack.append((number[kind], *ARGUMENTS.get(kind, (0,))))
+            if kind == phase:
+                break
+
+    # playing
+
+    @property
+    def kind(self) -> str:
+        """What is asked now ("" when the game is over)."""
+        return GAME.steps[self.s.stack[-1][0]].kind if self.s.stack else ""
+
+    @property
+    def seat(self) -> str:
+        """The seat that is asked (the first of several)."""
+        return SEATS[self.s.to_act[0]]
+
+    def options(self, seat: str = "") -> list[str]:
+        decision = self.s.decision(SEAT_LIST.index(seat) if seat else self.s.to_act[0])
+        return [str(action) for action in decision.actions] if decision else []
+
+    def do(self, *texts: str, seat: str = "") -> None:
+        """Play these actions for whoever is asked (or for this seat)."""
+        for text in texts:
+            number = SEAT_LIST.index(seat) if seat else self.s.to_act[0]
+            self.events += self.s.apply(number, WORDS.parse(text))
+
+    def no(self, text: str, seat: str = "") -> str:
+        """This action must be refused; the rule that forbids it. The state must be untouched."""
+        number = SEAT_LIST.index(seat) if seat else self.s.to_act[0]
+        action = WORDS.parse(text)
+        before = self.s.dump()
+        refusal = self.s.explain(number, action)
+        assert isinstance(refusal, Refusal), f"{text} is legal"
+        try:
+            self.s.apply(number, action)
+        except IllegalAction as error:
+            assert error.reason == refusal.reason
+        else:
+            raise AssertionError(f"{text} was carried out")
+        assert self.s.dump() == before
+        return refusal.rule
+
+    def told(self, key: str) -> list[tuple[int, ...]]:
+        """The arguments of all public events with this key so far."""
+        return [event.public.args for event in self.events if event.public is not None and event.public.key == key]
+
+    def rules(self, key: str) -> list[str]:
+        """The rules that the events with this key cite."""
+        return [event.rule for event in self.events if event.public is not None and event.public.key == key]
+
+    # looking
+
+    def owner(self, county: str) -> str | None:
+        seat = self.s.owner[COUNTIES.index(county)]
+        return SEATS[seat] if seat >= 0 else None
+
+    def armies(self, county: str) -> int:
+        return self.s.armies[COUNTIES.index(county)]
+
+    def revolts(self, county: str) -> int:
+        return self.s.revolts[COUNTIES.index(county)]
+
+    def built(self, county: str) -> list[str]:
+        mask = self.s.built[COUNTIES.index(county)]
+        return [name for number, name in enumerate(BUILDINGS) if mask >> number & 1]
+
+    def thalers(self, seat: str) -> int:
+        return self.s.thalers[SEAT_LIST.index(seat)]
+
+    def grain(self, seat: str) -> int:
+        return self.s.grain[SEAT_LIST.index(seat)]
+
+    def points(self, seat: str) -> int:
+        return self.s.points[SEAT_LIST.index(seat)]
+
+    def reserve(self, colour: str) -> int:
+        return self.s.reserve[COLOURS.index(colour)]
+
+    def tray(self, colour: str) -> int:
+        return self.s.tray[COLOURS.index(colour)]
+
+    def tower(self, colour: str) -> int:
+        return self.s.tower[COLOURS.index(colour)]
+
+    def leader(self, seat: str) -> str | None:
+        county = self.s.leader[SEAT_LIST.index(seat)]
+        return COUNTIES[county] if county >= 0 else None
+
+    def shown(self, seat: str, slot: str) -> str | None:
+        """The card that everybody sees on a slot; None where there is none or it is hidden."""
+        shown = self.s.shown[SEAT_LIST.index(seat)]
+        card = shown[SLOTS.index(slot)] if shown else -1
+        return CARDS[card] if card >= 0 else None
+
+    def opened(self, seat: str, slot: str) -> bool:
+        return bool(self.s.opened[SEAT_LIST.index(seat)] >> SLOTS.index(slot) & 1)
+
+    @property
+    def winners(self) -> list[str]:
+        outcome = self.s.outcome
+        return [SEATS[seat] for seat in outcome.winners] if outcome else []
+
+
+def play(s: WState, limit: int = 100_000) -> WState:
+    """Everybody does the first thing offered, until the game is over."""
+    for _ in range(limit):
+        if not s.to_act:
+            return s
+        decision = s.decision(s.to_act[0])
+        assert decision is not None
+        s.apply(s.to_act[0], decision.actions[0])
+    raise AssertionError("the game does not end")
