@@ -9,7 +9,7 @@ from kabinett.bots.base import Bot
 from kabinett.core.errors import KabinettError
 from kabinett.core.game import Game
 
-PLAYERS: Final = {"friedrich": "kabinett.bots.friedrich"}
+PLAYERS: Final = {"friedrich": "kabinett.bots.friedrich", "wallenstein": "kabinett.bots.wallenstein"}
 """Where each game's heuristic player stands."""
 
 

@@ -49,6 +49,9 @@ class Database:
             self.engine = create_async_engine(
                 url, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True
             )
+        # SQLite does this anyhow. With PostgreSQL a move could come between reading a table and reading its journal.
+        level = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
+        self._reader = self.engine.execution_options(**level)
         self.listeners: list[Callable[[str], None]] = []
         self._writer = asyncio.Lock()
         self.ledger: Ledger
@@ -109,7 +112,8 @@ class Database:
 
     @contextlib.asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
-        async with self.engine.connect() as connection:
+        """A transaction for looking: all that is read in it is of one moment."""
+        async with self._reader.connect() as connection:
             yield connection
 
     async def tell(self, connection: AsyncConnection, message: str) -> None:

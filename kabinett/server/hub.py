@@ -10,6 +10,7 @@ from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Protocol
 
 from sqlalchemy import select
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kabinett.server import chat
@@ -30,6 +31,9 @@ log = logging.getLogger("kabinett.hub")
 
 GRACE = 5_000
 """Milliseconds after which another process does what the one that should have done it did not do."""
+
+RETRY = 1.0
+"""Seconds until a database that did not answer is asked again."""
 
 
 class Watcher(Protocol):
@@ -53,7 +57,9 @@ class Hub:
     def __init__(self, site: Site) -> None:
         self.site = site
         self.tables: dict[str, LiveTable] = {}
-        self._opening: dict[str, asyncio.Lock] = {}
+        self._opening: dict[str, asyncio.Task[LiveTable]] = {}
+        self._heard: set[str] = set()
+        """Tables of which there was word while they were being opened."""
         self.watchers: dict[str, dict[Watcher, set[int]]] = {}
         self.sockets: set[Watcher] = set()
         self.keeper = Keeper(site)
@@ -83,7 +89,7 @@ class Hub:
         for task in tasks:
             task.cancel()
         # What they have open must be closed before the database is: a connection cut off in between hangs for ever.
-        await asyncio.gather(*tasks, *self._moves, return_exceptions=True)
+        await asyncio.gather(*tasks, *self._moves, *self._opening.values(), return_exceptions=True)
 
     def run(self, work: Coroutine[object, object, None]) -> None:
         """Something to be done beside the request."""
@@ -105,15 +111,31 @@ class Hub:
         """A table that has begun, in memory."""
         found = self.tables.get(table_id)
         if found is None:
-            async with self._opening.setdefault(table_id, asyncio.Lock()):
-                found = self.tables.get(table_id)
-                if found is None:
-                    found = await self._load(table_id)
-                    self.tables[table_id] = found
-                    self.site.metrics.tables.set(len(self.tables))
-            self._opening.pop(table_id, None)
+            task = self._opening.get(table_id)
+            if task is None:
+                # All who want it now wait for the same one, and none of them can break it off for the others.
+                task = self._opening[table_id] = asyncio.create_task(self._open(table_id))
+                task.add_done_callback(lambda done: self._opened(table_id, done))
+            found = await asyncio.shield(task)
         found.used = now()
         return found
+
+    async def _open(self, table_id: str) -> LiveTable:
+        self._heard.discard(table_id)
+        live = await self._load(table_id)
+        self.tables[table_id] = live
+        self.site.metrics.tables.set(len(self.tables))
+        if table_id in self._heard:
+            # What came behind the reading was told while nobody here listened for it, and will not be told again.
+            await self._catch_up(live)
+            await self._reread_orders(live)
+        return live
+
+    def _opened(self, table_id: str, task: asyncio.Task[LiveTable]) -> None:
+        self._opening.pop(table_id, None)
+        self._heard.discard(table_id)
+        if not task.cancelled():
+            task.exception()
 
     async def _load(self, table_id: str) -> LiveTable:
         live = LiveTable(self.site, table_id)
@@ -241,6 +263,7 @@ class Hub:
 
     def _hear(self, message: str) -> None:
         what, _, rest = message.partition(":")
+        self._heard.update(self._opening if what == "missed" else {rest.partition(":")[0]} & self._opening.keys())
         if what == "moved":
             table_id, _, seq = rest.partition(":")
             live = self.tables.get(table_id)
@@ -263,18 +286,31 @@ class Hub:
         elif what == "missed":
             # The connection was away for a while: everything may have moved.
             for live in list(self.tables.values()):
-                self.run(self._catch_up(live, live.seq + 1))
+                self.run(self._catch_up(live))
 
     async def reach(self, live: LiveTable, viewer: int, version: int) -> None:
         """Somebody has seen this version, at another process perhaps: do not show less here."""
         if live.sights[viewer].version < version:
-            await self._catch_up(live, live.seq + 1)
+            await self._catch_up(live)
 
-    async def _catch_up(self, live: LiveTable, seq: int) -> None:
-        async with live.lock:
-            if live.seq < seq:
-                await live.refresh()
+    async def _catch_up(self, live: LiveTable, seq: int | None = None) -> None:
+        await self._refresh(live, seq)
         self.touch(live)
+
+    async def _refresh(self, live: LiveTable, seq: int | None = None) -> None:
+        """Read what others did, unless this much is known. If the database does not answer now, it is asked again:
+        nobody will tell it a second time, and who watches would wait for ever."""
+        while True:
+            try:
+                async with live.lock:
+                    if seq is None or live.seq < seq:
+                        await live.refresh()
+                return
+            except (SQLAlchemyError, OSError) as error:
+                if self.site.stopping:
+                    raise
+                log.warning("table %s could not be read: %s; once more", live.id, type(error).__name__)
+                await asyncio.sleep(RETRY)
 
     async def _reread(self, table_id: str) -> None:
         """The row or the seats of a table have changed: watchers are told to look, clocks and bots are seen to."""
@@ -283,8 +319,7 @@ class Hub:
             with contextlib.suppress(ApiError):
                 live = await self.open(table_id)
         if live is not None:
-            async with live.lock:
-                await live.refresh()
+            await self._refresh(live)
             self.touch(live)
             self.keeper.consider(live)
         elif table_id in self.watchers:

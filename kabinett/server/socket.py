@@ -285,7 +285,10 @@ async def held_table(site: Site, table_id: str, seat: int, user: User | None) ->
 
 @router.websocket("/socket")
 async def socket(connection: WebSocket, site: Annotated[Site, Depends(site_of)], user: AnyUser) -> None:
-    await connection.accept()
+    try:
+        await connection.accept()
+    except WebSocketDisconnect:
+        return  # Gone before it began.
     found = Socket(site, connection, user)
     if site.stopping:
         found.close_soon()

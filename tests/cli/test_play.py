@@ -71,7 +71,7 @@ def test_several_turns_by_script(tmp_path: Path) -> None:
     assert "Leipzig ♣" in answers(out, "reach friedrich")
     assert answers(out, "log 3").count("\n") == 2
     assert "Friedrich, Winterfeldt: Oschatz to Leipzig.  [4.4]" in answers(out, "go friedrich leipzig")
-    assert "The Prussian train: Jüterbog to Herzberg." in answers(out, "go train 1 herzberg")
+    assert "Prussian train 1: Jüterbog to Herzberg." in answers(out, "go train 1 herzberg")
     assert "turn 2" in out and "turn 3" in out
     # The record holds what stands: nothing taken back is in it.
     assert own_moves(file)[:7] == [

@@ -105,15 +105,16 @@ export class Words {
       .join("");
   }
 
-  /** A sentence in pieces: plain words, and names that point at something. */
-  parts(text: Text): Part[] {
+  /** A sentence in pieces: plain words, and names that point at something; `lists` has those that are several. */
+  parts(text: Text, lists: Record<string, ArgValue[]> = {}): Part[] {
     const sentence = this.sentence(text.key);
     if (sentence === undefined) return [text.key];
     const kinds = new Map(this.vocabulary.texts[text.key] ?? []);
     return this.fill(sentence, (name) => {
       const value = text.args[name];
-      if (value === undefined) return `{${name}}`;
-      return this.named(kinds.get(name) ?? "number", value);
+      if (value === undefined) return [`{${name}}`];
+      const all = (lists[name] ?? [value]).map((one) => this.named(kinds.get(name) ?? "number", one));
+      return all.flatMap((one, number) => (number ? [", ", one] : [one]));
     });
   }
 
@@ -131,7 +132,7 @@ export class Words {
     const kinds = this.vocabulary.verbs[action.verb] ?? [];
     const named = action.args.map((value, number) => this.named(kinds[number] ?? "other", value));
     const label = this.verb(action.verb);
-    if (/\{\d\}/.test(label)) return this.fill(label, (number) => named[Number(number) - 1] ?? "");
+    if (/\{\d\}/.test(label)) return this.fill(label, (number) => [named[Number(number) - 1] ?? ""]);
     const parts: Part[] = [label];
     named.forEach((name, number) => parts.push(number ? ", " : ": ", name));
     return parts;
@@ -147,12 +148,12 @@ export class Words {
     return this.vocabulary.sentences[this.language]?.[key] ?? this.vocabulary.sentences["en"]?.[key];
   }
 
-  private fill(sentence: string, value: (name: string) => Part): Part[] {
+  private fill(sentence: string, value: (name: string) => Part[]): Part[] {
     const parts: Part[] = [];
     let start = 0;
     for (const match of sentence.matchAll(/\{(\w+)\}/g)) {
       if (match.index > start) parts.push(sentence.slice(start, match.index));
-      parts.push(value(match[1] ?? ""));
+      parts.push(...value(match[1] ?? ""));
       start = match.index + match[0].length;
     }
     if (start < sentence.length) parts.push(sentence.slice(start));

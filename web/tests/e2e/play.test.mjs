@@ -50,14 +50,14 @@ describe("a guest", () => {
     await page.waitForTimeout(600);
     await clickPlace(page, "dessau");
     const log = page.getByRole("log", { name: "Log" });
-    await log.getByText("Belzig to Dessau").waitFor();
+    await log.getByText("to Dessau").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     // The whole march is taken back, not only its last step.
     await log.getByText("Seydlitz").first().waitFor({ state: "detached" });
     await page.locator("[data-piece=seydlitz]").first().click({ force: true });
     await page.waitForTimeout(600);
     await clickPlace(page, "dessau");
-    await log.getByText("Belzig to Dessau").waitFor();
+    await log.getByText("to Dessau").waitFor();
     // End the turn of both nations; answer what comes, until the next turn begins.
     const end = Date.now() + 90_000;
     while (!(await log.getByText("Turn 2 begins").count())) {

@@ -20,6 +20,7 @@ export class View {
   still = false;
   /** The whole board is in sight because it was fitted, and nobody has moved since: it stays so in another room. */
   whole = false;
+  private wide = 0;
 
   constructor(
     private readonly element: HTMLElement,
@@ -55,6 +56,11 @@ export class View {
     return Math.max(0.05, Math.min(w / (this.board[0] + 2 * EDGE), h / (this.board[1] + 2 * EDGE)));
   }
 
+  /** Whether the whole board would now be clearly larger or smaller: a question of two lines more does not make it jump. */
+  crowded(inset: Inset): boolean {
+    return Math.abs(this.fitted(inset) / this.camera.k - 1) > 0.06 || this.wide !== this.element.clientWidth;
+  }
+
   resize(inset: Inset): void {
     const margin = 260;
     this.behaviour
@@ -74,6 +80,7 @@ export class View {
     const k = this.fitted(inset);
     this.centre(this.board[0] / 2, this.board[1] / 2, k, inset, fly);
     this.whole = true;
+    this.wide = this.element.clientWidth;
   }
 
   /** The height of the board in sight, and as much of its width as there is room for. */

@@ -1,0 +1,156 @@
+"""What a seat may know: mats stay hidden until they are opened, and samples are drawn evenly among all that fit."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+from collections import Counter
+
+import pytest
+
+from kabinett.games.wallenstein.board import BID, SLOTS
+from kabinett.games.wallenstein.game import wstate
+from kabinett.games.wallenstein.state import WState
+from kabinett.games.wallenstein.view import count
+from tests.games.wallenstein.kit import CARDS, COUNTIES, GAME, Table
+from tests.rules import rule
+
+HELD = {"anhalt": ("red", 4), "baden": ("blue", 3), "koeln": ("blue", 3), "trier": ("yellow", 2)}
+
+
+def wired(s: WState, seat: int | None) -> dict[str, object]:
+    read = json.loads(json.dumps(s.view(seat)))
+    assert isinstance(read, dict)
+    return read
+
+
+def fitting(s: WState, seat: int) -> set[tuple[int, ...]]:
+    """Every plan of a seat that is within the rules and looks the same to all others, found by trying."""
+    cards = [-1, *s.counties(seat), *range(s.board.coin, s.board.coin + 5), *([s.board.tower_card] if s.court else [])]
+    hidden = [slot for slot in range(s.slots) if not s.opened[seat] >> slot & 1]
+    other = (seat + 1) % s.seats
+    view = s.view(other)
+    found: set[tuple[int, ...]] = set()
+    for laid in itertools.product(cards, repeat=len(hidden)):
+        trial = s.copy()
+        for slot, card in zip(hidden, laid):
+            trial.plan[seat][slot] = card
+        if not GAME.problems(trial) and trial.view(other) == view:
+            found.add(tuple(trial.plan[seat]))
+    return found
+
+
+def evenly(s: WState, seat: int) -> None:
+    """Samples of another seat's view are exactly the plans that fit, about equally often."""
+    wanted = fitting(s, seat)
+    assert len(wanted) == count(s, seat) > 1
+    assert tuple(s.plan[seat]) in wanted
+    view = wired(s, (seat + 1) % s.seats)
+    rng = random.Random(1)
+    drawn = 60 * len(wanted)
+    counts = Counter(tuple(wstate(GAME.sample(view, rng)).plan[seat]) for _ in range(drawn))
+    assert set(counts) == wanted
+    squares = sum((number - 60) ** 2 / 60 for number in counts.values())
+    degrees = len(wanted) - 1
+    assert squares < degrees + 6 * (2 * degrees) ** 0.5 + 10
+
+
+def at_battle(blue: dict[str, str], **more: object) -> Table:
+    """Red must move; blue's mat is as given."""
+    return Table(HELD, {"red": {"battle-a": "anhalt"}, "blue": blue}, actions=["battle-a"], **more)  # type: ignore[arg-type]
+
+
+@rule("wallenstein 6.1", "wallenstein 11.2")
+def test_a_mat_is_hidden() -> None:
+    t = at_battle({"tax": "baden", "grain": "coin-3"})
+    for seat in (0, 2, None):
+        view = t.s.view(seat)
+        plans = view["plan"]
+        assert isinstance(plans, list) and plans[1] is None
+    own = t.s.view(1)["plan"]
+    assert isinstance(own, list) and own[1][SLOTS.index("tax")] == COUNTIES.index("baden")
+    # which slots are empty can be seen
+    assert t.opened("blue", "palace") and not t.opened("blue", "tax")
+
+
+def test_samples_are_drawn_evenly() -> None:
+    evenly(at_battle({"tax": "baden", "grain": "coin-3"}).s, 1)
+    evenly(at_battle({"tax": "baden"}).s, 1)
+
+
+def test_samples_with_tower_cards_are_drawn_evenly() -> None:
+    evenly(at_battle({"tax": "tower", "grain": "tower"}, court=True).s, 1)
+
+
+def test_hidden_bids_are_drawn_evenly() -> None:
+    """No coin card above the purse lies on the bid. Looked at between planning and the opening of the bids."""
+    for court in (False, True):
+        t = at_battle({"tax": "baden"}, court=court)
+        s = t.s
+        s.opened[1] &= ~(1 << BID)
+        s.plan[1][BID] = CARDS.index("coin-0")
+        s.thalers[1] = 2
+        assert all(plan[BID] < 45 or plan[BID] - 45 <= 2 or plan[BID] == 50 for plan in fitting(s, 1))
+        evenly(s, 1)
+
+
+def test_a_county_won_in_the_round_lies_on_no_mat() -> None:
+    t = at_battle({"tax": "baden"})
+    t.s.fresh = 1 << COUNTIES.index("koeln")
+    plans = fitting(t.s, 1)
+    assert not any(COUNTIES.index("koeln") in plan for plan in plans)
+    evenly(t.s, 1)
+
+
+@pytest.mark.parametrize("counties", [0, 3, 6])
+def test_plans_submitted_while_others_plan(counties: int) -> None:
+    """All ways to cover the slots, empty ones included, can be drawn, and each is a plan that could be submitted."""
+    names = [county for county in COUNTIES if county not in ("anhalt", "trier")][3 : 3 + counties]
+    t = Table({"anhalt": ("red", 4), "trier": ("yellow", 2), **{name: ("blue", 1) for name in names}}, phase="planning")
+    while 1 in t.s.to_act:
+        t.do(t.options("blue")[-1], seat="blue")
+    view = wired(t.s, 0)
+    seen: set[int] = set()
+    for seed in range(30):
+        s = wstate(GAME.sample(view, random.Random(seed)))
+        assert not GAME.problems(s) and s.plan[1].count(-1) == max(0, 11 - 5 - counties)
+        seen.add(s.plan[1][BID])
+    assert len(seen) > 2 and (-1 in seen) == (counties < 6)
+
+
+def test_positions_with_faults_are_refused() -> None:
+    t = at_battle({"tax": "baden"})
+    for fault in ({"tray": {"red": 3}}, {"owner": {"anhalt": "red", "baden": "black"}}, {"year": 3}, {"track": [1, 1]}):
+        position = t.s.position()
+        assert GAME.from_position(json.loads(json.dumps(position))).dump() == t.s.dump()
+        position.update(fault)
+        with pytest.raises(Exception, match=r"cubes|seat|season|action"):
+            GAME.from_position(json.loads(json.dumps(position)))
+
+
+def test_lenses() -> None:
+    s = at_battle({"tax": "baden"}, revolts={"koeln": 2}, built={"koeln": ["palace"]}).s
+    assert GAME.lens("unrest", s.view(None)).places == {COUNTIES.index("koeln"): 2}
+    assert GAME.lens("owners", s.view(0)).places[COUNTIES.index("baden")] == 1
+    sites, tax = GAME.lens("sites", s.view(0)).places, GAME.lens("tax", s.view(0)).places
+    assert sites[COUNTIES.index("koeln")] == 2 and tax[COUNTIES.index("trier")] == 7 and len(tax) == 37
+    assert GAME.lens("grain", s.view(0)).places[COUNTIES.index("mark")] == 5
+    assert len(set(GAME.lens("regions", s.view(0)).places.values())) == 5
+
+
+def test_the_scene_shows_what_the_view_shows() -> None:
+    t = at_battle({"tax": "baden", "grain": "coin-3"}, tray={"yellow": 2}, leaders=True, leader={"red": "anhalt"},
+                  statues={"koeln": ("blue", 1)}, court=True, hall={"blue": 2}, landsknechte=True)  # fmt: skip
+    for viewer in (0, 1, 2, None):
+        scene = GAME.scene(wired(t.s, viewer))
+        players, counties = scene["players"], scene["counties"]
+        assert isinstance(players, list) and isinstance(counties, list)
+        mat = {entry["slot"]: entry["card"] for entry in players[1]["mat"]}
+        assert mat["tax"] == ("baden" if viewer == 1 else None)
+        by_id = {county["id"]: county for county in counties}
+        assert by_id["anhalt"]["owner"] == 0 and by_id["anhalt"]["leader"] == 0 and by_id["koeln"]["statues"] == 1
+        assert by_id["bremen"]["excluded"] and scene["phase"] == "battle_move" and scene["action"] == 1
+        assert scene["tray"] == {"red": 0, "blue": 0, "yellow": 2, "peasants": 0}
+        assert players[1]["hall"] == 2 and players[1]["courtiers"] == 5
+        json.dumps(scene)
