@@ -13,7 +13,9 @@ after(async () => {
   await server?.stop();
 });
 
-const clean = (faults) => assert.deepEqual(faults, []);
+// A question that another seat's move has just ended is asked after in vain; that is no fault.
+const LATE = /409: GET \S+\/(preview|chains)\?|status of 409 \(Conflict\)/;
+const clean = (faults) => assert.deepEqual(faults.filter((fault) => !LATE.test(fault)), []);
 
 async function playNow(options = {}, button = "Play now", game = "Friedrich") {
   const seen = await visitor(browser, server.base, options);
@@ -133,6 +135,33 @@ describe("a guest", () => {
     await context.close();
   });
 
+  it("finds the settings of an account again in another browser", async () => {
+    const email = `settings${Date.now()}@example.org`;
+    const first = await visitor(browser, server.base);
+    await first.page.goto(`${server.base}/account`);
+    const form = first.page.locator("form", { has: first.page.getByLabel("E-mail address") });
+    await form.getByLabel("Name").fill("Keith");
+    await form.getByLabel("E-mail address").fill(email);
+    await form.getByLabel("Password").fill("Hochkirch 1758 !");
+    await form.getByRole("button", { name: "Make an account" }).click();
+    await first.page.getByRole("heading", { name: "Keith", level: 1 }).waitFor();
+    await first.page.goto(`${server.base}/settings`);
+    const kept = first.page.waitForResponse((answer) => answer.request().method() === "PATCH" && /"dark"/.test(answer.request().postData() ?? ""));
+    await first.page.getByRole("button", { name: "dark" }).click();
+    await kept;
+    const second = await visitor(browser, server.base);
+    await second.page.goto(`${server.base}/account`);
+    await second.page.getByRole("button", { name: "Sign in" }).first().click();
+    await second.page.getByLabel("E-mail address").fill(email);
+    await second.page.getByLabel("Password").fill("Hochkirch 1758 !");
+    await second.page.locator("form").getByRole("button", { name: "Sign in" }).click();
+    await second.page.waitForFunction(() => document.documentElement.dataset.theme === "dark");
+    clean(first.faults);
+    clean(second.faults);
+    await first.context.close();
+    await second.context.close();
+  });
+
   it("is told why a move is refused, with the rule", async () => {
     const { page, faults, context } = await playNow();
     await setUp(page);
@@ -236,6 +265,7 @@ describe("several people", () => {
     await two.page.goto(link);
     await two.page.getByRole("button", { name: "Take this seat" }).first().click();
     await one.page.locator(".seats .muted", { hasText: "Guest" }).waitFor({ timeout: 10_000 });
+    await one.page.locator(".seats .muted", { hasText: /Guest.*at the table/ }).waitFor({ timeout: 10_000 });
     for (const seat of [2, 3]) {
       await one.page.locator(`#fill-${seat}`).selectOption("bot");
       await one.page.waitForTimeout(500);
@@ -244,11 +274,15 @@ describe("several people", () => {
     await asked(two.page);
     assert.match(await prompt(one.page), /Friedrich/);
     assert.match(await prompt(two.page), /Saltikov/);
+    // Who is at the table now.
+    await one.page.getByRole("img", { name: "at the table", exact: true }).waitFor();
     await two.page.getByRole("tab", { name: "Chat" }).click();
     await two.page.getByRole("textbox", { name: "Say something" }).fill("Good luck!");
     await two.page.getByRole("button", { name: "Send" }).click();
     await one.page.getByRole("tab", { name: "Chat" }).click();
     await one.page.getByText("Good luck!").waitFor();
+    await two.page.goto(server.base);
+    await one.page.getByRole("img", { name: "not at the table now", exact: true }).waitFor();
     clean(one.faults);
     clean(two.faults);
     await one.context.close();
