@@ -152,10 +152,10 @@ async def _run(name: str, server: Process, args: argparse.Namespace, console: Co
     await load.play_on(args.settle)
     await _stretch(run, server, args.rate, args.seconds, console)
     for factor in FACTORS if args.step else ():
-        await _stretch(run, server, args.rate * factor, args.step, console)
         if at(run.stretches[-1].shown, 0.95) >= LIMIT or run.stretches[-1].hopeless:
             run.top = _crossing(run.stretches)
             break
+        await _stretch(run, server, args.rate * factor, args.step, console)
     run.played = _memory(server.pid)
     await load.close()
     return run
@@ -180,9 +180,9 @@ def _crossing(stretches: list[Measured]) -> float:
     """Between the last rate that was quick enough and the first that was not, in proportion."""
     last = stretches[-1]
     slow = at(last.shown, 0.95)
-    if len(stretches) < 2 or not slow > LIMIT:
+    quick = at(stretches[-2].shown, 0.95) if len(stretches) > 1 else slow
+    if not quick < LIMIT < slow:
         return last.rate
-    quick = at(stretches[-2].shown, 0.95)
     return stretches[-2].rate + (last.rate - stretches[-2].rate) * (LIMIT - quick) / (slow - quick)
 
 

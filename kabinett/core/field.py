@@ -68,6 +68,12 @@ def dump_value(field: Field, value: object) -> object:
     if field.shape == "bits":
         assert isinstance(value, int)
         return members(value)
+    if field.shape == "list":
+        assert isinstance(value, list)
+        return value[:]
+    if field.shape == "lists":
+        assert isinstance(value, list)
+        return [part[:] for part in value]
     return _lists(value)
 
 

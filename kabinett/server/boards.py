@@ -32,7 +32,9 @@ def board_json(game: Game) -> bytes:
     """The board of a game as JSON; an empty object for a game that is played by forms alone."""
     board: object = getattr(game, "board", None)
     folder: object = getattr(board, "folder", None)
-    return _read(game.name, folder) if isinstance(folder, Path) else b"{}"
+    if not isinstance(folder, Path) or not (folder / "cities.csv").is_file():
+        return b"{}"
+    return _read(game.name, folder)
 
 
 @functools.lru_cache(maxsize=8)

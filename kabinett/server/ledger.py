@@ -1,17 +1,19 @@
 """How a move gets into the database: a row of the journal, the table's row, its clocks, at times a snapshot.
 
-Every move goes this way, so it is short. With PostgreSQL it is one statement: one way there and back. With SQLite,
-which has one writer and syncs the disk at every commit, the moves that wait are written together, in a thread of their
-own."""
+Every move goes this way, so it is short. A commit is synced to the disk, and commits wait for each other (with SQLite,
+which has one writer; with PostgreSQL, because NOTIFY lets one transaction commit at a time): so moves that come while
+others are being written are written together, with one commit. With PostgreSQL that is one statement; with SQLite it is
+done in a thread of its own."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, NamedTuple, Protocol
+from contextlib import AbstractAsyncContextManager, nullcontext
+from typing import Any, NamedTuple
 
 import asyncpg  # type: ignore[import-untyped]
 from sqlalchemy import text
@@ -20,8 +22,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 log = logging.getLogger("kabinett.ledger")
 
-CONNECTIONS = 6
-"""With PostgreSQL, so many moves can be under way at once."""
+LOCK_TIMEOUT = "2000"
+"""Milliseconds after which moves do not wait any longer for a table that another process holds."""
 
 
 class Snapshot(NamedTuple):
@@ -59,16 +61,58 @@ class Page(NamedTuple):
     snapshot: Snapshot | None
 
 
-class Ledger(Protocol):
+Result = bool | BaseException
+
+
+class Ledger:
     """Writes pages, each whole or not at all."""
+
+    def __init__(self) -> None:
+        self._waiting: list[tuple[Page, asyncio.Future[bool]]] = []
+        self._writing: asyncio.Task[None] | None = None
 
     async def start(self) -> None: ...
 
-    async def stop(self) -> None: ...
+    async def stop(self) -> None:
+        if self._writing is not None:
+            await asyncio.wait([self._writing])
 
     async def add(self, page: Page) -> bool:
         """Whether it was written; not if another process was first. It is on the disk when this returns."""
-        ...
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._waiting.append((page, done))
+        if self._writing is None:
+            self._writing = asyncio.create_task(self._write())
+        return await done
+
+    async def _write(self) -> None:
+        """Write all that waits, and then what came meanwhile."""
+        while self._waiting:
+            results: list[Result]
+            batch: list[tuple[Page, asyncio.Future[bool]]] = []
+            try:
+                async with self.turn():
+                    batch, self._waiting = self._waiting, []
+                    results = await self.carry_out([page for page, _ in batch])
+            except Exception as error:
+                log.exception("moves could not be written")
+                results = [error] * len(batch)
+            for (_, done), result in zip(batch, results, strict=True):
+                if done.done():
+                    continue
+                if isinstance(result, BaseException):
+                    done.set_exception(result)
+                else:
+                    done.set_result(result)
+        self._writing = None
+
+    def turn(self) -> AbstractAsyncContextManager[object]:
+        """What must be held while something is written."""
+        return nullcontext()
+
+    async def carry_out(self, pages: list[Page]) -> list[Result]:
+        """Write these with one commit: of each, whether it was written or what went wrong."""
+        raise NotImplementedError
 
 
 # ---- statement by statement: SQLite, and inside another transaction --------------------------------------------------
@@ -114,55 +158,30 @@ async def add_inside(connection: AsyncConnection, page: Page) -> bool:
     return True
 
 
-class SqliteLedger:
+class SqliteLedger(Ledger):
     """`writer` is held by whoever writes in this process."""
 
     def __init__(self, url: URL, prepare: Callable[[Any, object], None], writer: asyncio.Lock) -> None:
+        super().__init__()
         self._path = url.database or ""
         self._prepare = prepare
         self._writer = writer
         self._thread = ThreadPoolExecutor(1, "ledger")
         self._connection: sqlite3.Connection | None = None
-        self._waiting: list[tuple[Page, asyncio.Future[bool]]] = []
-        self._writing: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         await asyncio.get_running_loop().run_in_executor(self._thread, self._open)
 
     async def stop(self) -> None:
-        if self._writing is not None:
-            await asyncio.wait([self._writing])
+        await super().stop()
         await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
         self._thread.shutdown()
 
-    async def add(self, page: Page) -> bool:
-        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._waiting.append((page, done))
-        if self._writing is None:
-            self._writing = asyncio.create_task(self._write())
-        return await done
+    def turn(self) -> AbstractAsyncContextManager[object]:
+        return self._writer
 
-    async def _write(self) -> None:
-        """Write all that waits, and then what came meanwhile."""
-        loop = asyncio.get_running_loop()
-        while self._waiting:
-            async with self._writer:
-                batch, self._waiting = self._waiting, []
-                results: list[bool | BaseException]
-                try:
-                    pages = [page for page, _ in batch]
-                    results = await loop.run_in_executor(self._thread, self._carry_out, pages)
-                except Exception as error:
-                    log.exception("moves could not be written")
-                    results = [error] * len(batch)
-            for (_, done), result in zip(batch, results, strict=True):
-                if done.done():
-                    continue
-                if isinstance(result, BaseException):
-                    done.set_exception(result)
-                else:
-                    done.set_result(result)
-        self._writing = None
+    async def carry_out(self, pages: list[Page]) -> list[Result]:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._carry_out, pages)
 
     # in the thread
 
@@ -174,12 +193,12 @@ class SqliteLedger:
         if self._connection is not None:
             self._connection.close()
 
-    def _carry_out(self, pages: list[Page]) -> list[bool | BaseException]:
+    def _carry_out(self, pages: list[Page]) -> list[Result]:
         connection = self._connection
         assert connection is not None
         connection.execute("BEGIN IMMEDIATE")
         try:
-            results = [self._add(connection, page) for page in pages]
+            results: list[Result] = [self._add(connection, page) for page in pages]
             connection.execute("COMMIT")
         except BaseException:
             if connection.in_transaction:
@@ -187,7 +206,7 @@ class SqliteLedger:
             raise
         return results
 
-    def _add(self, connection: sqlite3.Connection, page: Page) -> bool | BaseException:
+    def _add(self, connection: sqlite3.Connection, page: Page) -> Result:
         """One page; if it fails, the others that are written with it stand."""
         connection.execute("SAVEPOINT page")
         try:
@@ -205,49 +224,80 @@ class SqliteLedger:
 
 # ---- in one statement: PostgreSQL ------------------------------------------------------------------------------------
 
-# All parts see the rows as they were before the statement, and those after the first do something only if the table's
-# row was ours to change.
+# All parts see the rows as they were before the statement; those after `ours` do something only for the tables whose
+# rows were ours to change. There is one page of a table at a time: its lock sees to that.
 ADD = """
-    WITH ours AS (
-        UPDATE tables SET seq = seq + 1, to_act_json = $9, due = $10,
-            actions = COALESCE($11, actions), moved = COALESCE($12, moved)
-        WHERE id = $1 AND seq = $2 AND status = 'running' RETURNING id, seq
+    WITH pages AS (
+        SELECT * FROM unnest($1::text[], $2::int[], $3::bigint[], $4::text[], $5::int[], $6::text[], $7::text[],
+            $8::text[], $9::text[], $10::bigint[], $11::int[], $12::bigint[])
+            AS page (table_id, seq, at, kind, seat, "by", data, versions, to_act, due, actions, moved)
+    ), ours AS (
+        UPDATE tables SET seq = tables.seq + 1, to_act_json = pages.to_act, due = pages.due,
+            actions = COALESCE(pages.actions, tables.actions), moved = COALESCE(pages.moved, tables.moved)
+        FROM pages
+        WHERE tables.id = pages.table_id AND tables.seq = pages.seq AND tables.status = 'running'
+        RETURNING tables.id, tables.seq
     ), written AS (
         INSERT INTO journal (table_id, seq, at, kind, seat, "by", data_json, versions_json)
-        SELECT id, $2, $3, $4, $5, $6, $7, $8 FROM ours
+        SELECT id, pages.seq, at, kind, seat, "by", data, versions FROM pages JOIN ours ON id = table_id
     ), clocks AS (
         UPDATE seats SET bank = new.bank, owes_since = new.owes_since, allowance = new.allowance
-        FROM ours, unnest($13::int[], $14::bigint[], $15::bigint[], $16::bigint[])
-            AS new (seat, bank, owes_since, allowance)
-        WHERE seats.table_id = ours.id AND seats.seat = new.seat
+        FROM ours, unnest($13::text[], $14::int[], $15::bigint[], $16::bigint[], $17::bigint[])
+            AS new (table_id, seat, bank, owes_since, allowance)
+        WHERE seats.table_id = ours.id AND seats.table_id = new.table_id AND seats.seat = new.seat
     ), forgotten AS (
-        DELETE FROM snapshots USING ours WHERE snapshots.table_id = ours.id AND $17::bytea IS NOT NULL
+        DELETE FROM snapshots USING ours, unnest($18::text[]) AS new (table_id)
+        WHERE snapshots.table_id = ours.id AND snapshots.table_id = new.table_id
     ), kept AS (
         INSERT INTO snapshots (table_id, seq, state, ground, floor)
-        SELECT id, seq, $17::bytea, $18::bytea, $19 FROM ours WHERE $17::bytea IS NOT NULL
+        SELECT id, seq, state, ground, floor
+        FROM ours JOIN unnest($18::text[], $19::bytea[], $20::bytea[], $21::int[])
+            AS new (table_id, state, ground, floor) ON id = new.table_id
     )
-    SELECT pg_notify($20, 'moved:' || id || ':' || seq) FROM ours"""
+    SELECT id, pg_notify($22, 'moved:' || id || ':' || seq) FROM ours"""
 
 
-class PostgresLedger:
+class PostgresLedger(Ledger):
     def __init__(self, connect: Mapping[str, Any], channel: str) -> None:
+        super().__init__()
         self._connect = connect
         self._channel = channel
         self._pool: Any = None
 
     async def start(self) -> None:
-        self._pool = await asyncpg.create_pool(min_size=1, max_size=CONNECTIONS, reset=_nothing, **self._connect)
+        settings = {"lock_timeout": LOCK_TIMEOUT}
+        # What a connection leaves behind needs no clearing up: it runs this one statement, by itself.
+        self._pool = await asyncpg.create_pool(
+            min_size=1, max_size=2, reset=_nothing, server_settings=settings, **self._connect
+        )
 
     async def stop(self) -> None:
+        await super().stop()
         await self._pool.close()
 
-    async def add(self, page: Page) -> bool:
-        *row, clocks, snapshot = page
-        columns = list(zip(*clocks, strict=True)) or [(), (), (), ()]
-        kept = snapshot if snapshot is not None else (None, None, None)
+    async def carry_out(self, pages: list[Page]) -> list[Result]:
+        # In one order in all processes: none waits for what another one holds while that waits for it.
+        ordered = sorted(pages, key=lambda page: page.table_id)
+        try:
+            found = await self._add(ordered)
+        except (asyncpg.DeadlockDetectedError, asyncpg.LockNotAvailableError) as error:
+            if len(pages) == 1:
+                return [error]
+            # Somebody holds one of the tables for long: the others do not suffer from it.
+            return [(await self.carry_out([page]))[0] for page in pages]
+        return [page.table_id in found for page in pages]
+
+    async def _add(self, pages: list[Page]) -> set[str]:
+        """The tables whose pages were written."""
+        clocks = [(page.table_id, *clock) for page in pages for clock in page.clocks]
+        kept = [(page.table_id, *page.snapshot) for page in pages if page.snapshot is not None]
+        values = [*_columns([page[:12] for page in pages], 12), *_columns(clocks, 5), *_columns(kept, 4)]
         async with self._pool.acquire() as connection:
-            return bool(await connection.fetch(ADD, *row, *columns, *kept, self._channel))
+            return {row[0] for row in await connection.fetch(ADD, *values, self._channel)}
 
 
-async def _nothing(_connection: object) -> None:
-    """What a connection of this pool leaves behind needs no clearing up: it runs one statement, by itself."""
+def _columns(rows: Sequence[Sequence[object]], count: int) -> list[list[object]]:
+    return [[row[number] for row in rows] for number in range(count)]
+
+
+async def _nothing(_connection: object) -> None: ...

@@ -209,7 +209,13 @@ class LiveTable:
         self.sights = [Sight() for _ in range(len(self.seats) + 1)]
         change = Change(self.play.state)
         looks = self._looks(change, self.beginning)
-        await add_inside(connection, self._page(change, "start", -1, "server", looks, now()))
+        at = now()
+        page = self._page(change, "start", -1, "server", looks, at)
+        if change.state.outcome is None:
+            await add_inside(connection, page)
+        else:
+            # A study of a record that is played to its end.
+            await self._write_last(connection, page, self._ending(change.state.outcome, at))
 
     async def refresh(self) -> bool:
         """Read what other processes did: whether there was anything."""

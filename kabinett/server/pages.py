@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, HTMLResponse, Response
 
 import kabinett
@@ -19,10 +19,10 @@ NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Kabin
 router = APIRouter(include_in_schema=False)
 
 
-@router.get("/{path:path}")
-async def page(path: str) -> Response:
+@router.api_route("/{path:path}", methods=["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"])
+async def page(request: Request, path: str) -> Response:
     """A file of the client; its page for any other address. What changes its name with its content is kept for ever."""
-    if path == "api" or path.startswith("api/"):
+    if path == "api" or path.startswith("api/") or request.method not in ("GET", "HEAD"):
         raise ApiError("not_found", "not_found")
     found = WEB / path
     if path and "\0" not in path and found.is_file() and WEB.resolve() in found.resolve().parents:

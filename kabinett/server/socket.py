@@ -287,7 +287,7 @@ async def held_table(site: Site, table_id: str, seat: int, user: User | None) ->
 async def socket(connection: WebSocket, site: Annotated[Site, Depends(site_of)], user: AnyUser) -> None:
     try:
         await connection.accept()
-    except WebSocketDisconnect:
+    except (WebSocketDisconnect, OSError):
         return  # Gone before it began.
     found = Socket(site, connection, user)
     if site.stopping:

@@ -175,3 +175,18 @@ async def test_a_table_that_could_not_be_read_is_read_again(
     await move(first, table)
     await asyncio.wait_for(failed.wait(), 10)
     await same(first, second, table)
+
+
+@pytest.mark.anyio
+async def test_a_socket_that_is_gone_before_it_is_accepted_is_no_fault(two_hosts: MakeHost) -> None:
+    host = await two_hosts()
+    scope = host.socket()._scope
+
+    async def receive() -> dict[str, str]:
+        return {"type": "websocket.connect"}
+
+    async def send(message: object) -> None:
+        raise OSError("gone")
+
+    await host.app(scope, receive, send)
+    assert "kabinett_faults_total 0.0" in host.site.metrics.text().decode()
