@@ -21,7 +21,7 @@ from tools.crash_check import Done, Result, Try, check_twice, compare
 
 @pytest.mark.anyio
 async def test_a_killed_server_loses_and_repeats_nothing(postgres_url: str, tmp_path: Path) -> None:
-    result = await crash.run(postgres_url, tmp_path, games=10, kills=2, seed=1756, pace=10)
+    result = await crash.run(postgres_url, tmp_path, games=10, kills=2, seed=1756, pace=6)
     assert result.faults == []
     assert (result.lost, result.repeated, result.older) == (0, 0, 0)
     assert result.server_kills == 2 and result.replayed == 10 and result.acknowledged > 400
