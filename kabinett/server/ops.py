@@ -172,6 +172,8 @@ def _template(scope: Scope) -> str:
     found = getattr(scope.get("route"), "path", None)
     if not isinstance(found, str) or not found:
         return "other"
+    if found == "/{path:path}":
+        return "other" if scope["path"].startswith("/api") else "pages"
     # Some versions of FastAPI keep the prefix of a router apart from its routes.
     inside = scope["path"].startswith("/api/") and not found.startswith("/api/")
     return "/api" + found if inside else found
