@@ -47,10 +47,16 @@ def use_favour(s: WState, seat: int, card: int) -> None:
         s.tell("protected", (seat,), rule)
     else:
         assert effect == PLACE_ARMIES
-        if s.reserve[seat]:
+        if s.reserve[seat] and open_counties(s, seat):
             s.push((step["free_armies"], seat, value))
         else:
             s.tell("favour_idle", (seat, card), "16.9")
+
+
+def open_counties(s: WState, seat: int) -> list[int]:
+    """Own and neutral counties of this game's board: where favour 12 can put armies."""
+    excluded = s.excluded()
+    return [c for c in range(s.board.size) if s.owner[c] in (seat, NOBODY) and not excluded >> c & 1]
 
 
 def marked(s: WState, seat: int) -> list[int]:
@@ -167,11 +173,7 @@ class FreeArmies(Favour):
 
     def options(self, s: WState, frame: Frame, seat: int) -> list[Action]:
         action = s.rules.words.action
-        return [
-            action("occupy", (county,))
-            for county in range(s.board.size)
-            if s.owner[county] in (seat, NOBODY) and not s.excluded() >> county & 1
-        ]
+        return [action("occupy", (county,)) for county in open_counties(s, seat)]
 
     def why_not(self, s: WState, frame: Frame, seat: int, action: Action) -> Refusal | None:
         if action.verb != "occupy":

@@ -325,3 +325,13 @@ def test_favour_12() -> None:
     t.do("occupy mark")
     assert t.owner("mark") == "red" and t.armies("mark") == 3 and t.revolts("mark") == 0 and not t.told("tower.in")
     assert t.kind == "planning" and "lay bid mark" in t.options("red")
+
+
+@rule("wallenstein 16.9", "wallenstein 17.12")
+def test_favour_12_without_a_county_to_go_to() -> None:
+    empty = court({"red": 4}, ["12", "3", "2"])
+    excluded = empty.s.excluded()
+    names = [empty.s.board.card_ids[c] for c in range(empty.s.board.size) if not excluded >> c & 1]
+    held = {name: (("blue", "yellow")[number % 2], 1) for number, name in enumerate(names)}
+    t = favour("12", held)
+    assert t.told("favour_idle") and t.kind != "free_armies"
