@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from datetime import UTC, datetime
 from typing import Any, Final
 
 from sqlalchemy import Row, and_, delete, exists, func, insert, or_, select, update
@@ -15,20 +14,11 @@ from kabinett.server.database import now
 from kabinett.server.errors import ApiError, say
 from kabinett.server.security import User, digest, new_id
 from kabinett.server.site import Site
-from kabinett.server.wire import Json, decode, encode
+from kabinett.server.wire import Json, decode, encode, time_json
 
 RESET_LIFE: Final = 3_600_000
-SUCCESSOR: Final = "greedy"
-"""The bot that takes the seats of a person who is deleted: it plays every game."""
 SHORT: Final = 16
 """How much of a session's hash names it in lists."""
-
-
-def iso(moment: int | None) -> str | None:
-    """A time as JSON says it."""
-    if moment is None:
-        return None
-    return datetime.fromtimestamp(moment / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 async def row_of(connection: AsyncConnection, user_id: str) -> Row[Any]:
@@ -51,8 +41,8 @@ def user_json(row: Row[Any]) -> Json:
         "settings": decode(row.settings_json),
         "notices": decode(row.notices_json),
         "hours": hours_json(schedule),
-        "vacation": [{"from": iso(start), "to": iso(end)} for start, end in schedule.get("vacations", [])],
-        "created": iso(row.created),
+        "vacation": [{"from": time_json(start), "to": time_json(end)} for start, end in schedule.get("vacations", [])],
+        "created": time_json(row.created),
     }
 
 
@@ -179,8 +169,8 @@ async def sessions_json(connection: AsyncConnection, user: User) -> list[Json]:
         {
             "id": row.id[:SHORT],
             "agent": row.agent,
-            "created": iso(row.created),
-            "seen": iso(row.seen),
+            "created": time_json(row.created),
+            "seen": time_json(row.seen),
             "current": row.id == user.session,
         }
         for row in await connection.execute(chosen)
@@ -261,7 +251,7 @@ async def all_data(connection: AsyncConnection, user: User) -> Json:
 
     def table_json(line: Any, *more: str) -> Json:
         columns = ("id", "game", "title", "status", *more)
-        return {name: getattr(line, name) for name in columns} | {"created": iso(line.created)}
+        return {name: getattr(line, name) for name in columns} | {"created": time_json(line.created)}
 
     seated = await connection.execute(held.where(seats.c.user_id == user.id))
     seated_too = await connection.execute(shared.where(models.holders.c.user_id == user.id))
@@ -271,16 +261,16 @@ async def all_data(connection: AsyncConnection, user: User) -> Json:
     ordered = await connection.execute(orders.where(seats.c.user_id == user.id))
     reports = await connection.execute(select(models.reports).where(models.reports.c.user_id == user.id))
     return {
-        "user": user_json(row) | {"seen": iso(row.seen)},
+        "user": user_json(row) | {"seen": time_json(row.seen)},
         "sessions": await sessions_json(connection, user),
         "seats": [table_json(line, "seat", "word") for line in seated],
         "shared_seats": [table_json(line, "seat") for line in seated_too],
         "owned_tables": [table_json(line) for line in owned],
-        "chat": [{"table": c.table_id, "channel": c.channel, "at": iso(c.at), "text": c.text} for c in lines],
+        "chat": [{"table": c.table_id, "channel": c.channel, "at": time_json(c.at), "text": c.text} for c in lines],
         "notes": [{"table": note.table_id, "text": note.text} for note in noted],
         "orders": [{"table": o.table_id, "seat": o.seat, "orders": decode(o.orders_json)} for o in ordered],
         "muted": list(await connection.scalars(muted)),
-        "reports": [{"chat": r.chat_id, "at": iso(r.at), "reason": r.reason} for r in reports],
+        "reports": [{"chat": r.chat_id, "at": time_json(r.at), "reason": r.reason} for r in reports],
         "push": [decode(line.data_json)["endpoint"] for line in await connection.execute(devices)],
     }
 
@@ -310,7 +300,8 @@ async def _leave(connection: AsyncConnection, table_id: str, user_id: str) -> No
         await connection.execute(delete(tables).where(tables.c.id == table_id))
         return
     if row.status == "running":
-        values = {"kind": "resigned", "user_id": None, "bot": SUCCESSOR, "deputy": None, "link": None, "told": None}
+        # Without a bot's name the game's usual one plays: a game may be hosted no more when its player is deleted.
+        values = {"kind": "resigned", "user_id": None, "bot": None, "deputy": None, "link": None, "told": None}
         await connection.execute(update(seats).where(mine).values(values))
         if held:
             # It may be this seat's turn: the keeper must look.

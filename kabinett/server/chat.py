@@ -14,12 +14,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kabinett.server.database import now
 from kabinett.server.errors import ApiError, say, sentences
-from kabinett.server.listing import time_json
 from kabinett.server.models import chat, mutes
 from kabinett.server.seating import Party, Row
 from kabinett.server.security import User
 from kabinett.server.site import Site
-from kabinett.server.wire import Json, decode, encode
+from kabinett.server.wire import Json, decode, encode, time_json
 
 LONGEST: Final = 500
 LINES_PER_HOUR: Final = 600

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
 from typing import Final
 
 from sqlalchemy import ColumnElement, and_, exists, or_, select
@@ -14,17 +13,10 @@ from kabinett.server.models import holders, seats, tables, users
 from kabinett.server.seating import Party, Row, read_parties
 from kabinett.server.security import User
 from kabinett.server.site import Site
-from kabinett.server.wire import Json, decode
+from kabinett.server.wire import Json, decode, time_json
 
 MOST: Final = 50
 CURSOR: Final = re.compile(r"(\d{1,15})(?:-([0-9A-Za-z_-]{1,16}))?")
-
-
-def time_json(moment: int | None) -> str | None:
-    """A moment as it travels: "2026-05-04T18:30:00.000Z"."""
-    if moment is None:
-        return None
-    return datetime.fromtimestamp(moment / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 async def table_json(

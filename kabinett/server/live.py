@@ -21,13 +21,12 @@ from kabinett.server import chat, clocks
 from kabinett.server.database import now
 from kabinett.server.errors import ApiError, Refused
 from kabinett.server.ledger import Clock, Page, Snapshot, add_inside
-from kabinett.server.listing import time_json
 from kabinett.server.models import journal, orders, snapshots, tables, users
 from kabinett.server.orders import Order, read_orders
-from kabinett.server.seating import SPECTATOR, Party, Row, read_party
+from kabinett.server.seating import SPECTATOR, Party, Row, default_bot, read_party
 from kabinett.server.security import User
 from kabinett.server.sight import Line, Look, Sight, digest_of, present
-from kabinett.server.wire import Json, decode, encode, event_data, event_from, outcome_json, text_json
+from kabinett.server.wire import Json, decode, encode, event_data, event_from, outcome_json, text_json, time_json
 
 if TYPE_CHECKING:
     from kabinett.server.site import Site
@@ -87,7 +86,7 @@ class LiveTable:
         """The bot that plays this seat now, if one does."""
         row = self.seats[seat]
         if row["kind"] in ("bot", "resigned"):
-            return str(row["bot"] or "greedy")
+            return str(row["bot"] or default_bot(self.game))
         return row["deputy"] or None
 
     def is_draft(self, seat: int, action: str) -> bool:

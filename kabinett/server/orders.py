@@ -15,9 +15,9 @@ from kabinett.core.action import Action
 from kabinett.core.contract import Decision
 from kabinett.core.errors import ActionError
 from kabinett.core.game import Game
+from kabinett.server.clocks import QUICK_FORMS
 from kabinett.server.errors import ApiError
 
-QUICK_FORMS = ("window", "consent", "vote")
 MOST = 50
 
 

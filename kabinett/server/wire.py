@@ -3,6 +3,8 @@ everything is made from one seat's own view, decision and faces."""
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import msgspec
 
 from kabinett.core.action import Action
@@ -14,6 +16,13 @@ Json = dict[str, object]
 
 encode = msgspec.json.encode
 decode = msgspec.json.decode
+
+
+def time_json(moment: int | None) -> str | None:
+    """A moment as it travels: "2026-05-04T18:30:00.000Z"."""
+    if moment is None:
+        return None
+    return datetime.fromtimestamp(moment / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def text_json(game: Game, text: Text) -> Json:

@@ -517,7 +517,7 @@ async def test_delete_my_data(site_app: MakeHost) -> None:
     assert tables["running"]["due"] is not None
     seats = {(seat["table_id"], seat["seat"]): seat for seat in await rows(host, models.seats)}
     resigned = seats["running", 0]
-    assert (resigned["kind"], resigned["user_id"], resigned["bot"]) == ("resigned", None, "greedy")
+    assert (resigned["kind"], resigned["user_id"], resigned["bot"]) == ("resigned", None, None)
     assert resigned["deputy"] is None and resigned["link"] is None
     assert (seats["open", 0]["kind"], seats["open", 0]["user_id"]) == ("open", None)
     assert (seats["done", 0]["kind"], seats["done", 0]["user_id"]) == ("held", None)
