@@ -5,17 +5,15 @@ is among its legal actions."""
 
 from __future__ import annotations
 
-import random
+from typing import ClassVar
 
-from kabinett.bots.base import Bot
 from kabinett.bots.friedrich_marches import rater
 from kabinett.bots.friedrich_strength import at_stake, chance, edge_of, far, foe, suit_points
+from kabinett.bots.heuristic import Choice, Heuristic
 from kabinett.core.action import Action
-from kabinett.core.contract import Chain, Decision
+from kabinett.core.contract import Decision
 from kabinett.core.game import Game
-from kabinett.core.state import View
 from kabinett.games.friedrich.board import HANOVER
-from kabinett.games.friedrich.game import fstate
 from kabinett.games.friedrich.state import FState
 from kabinett.games.tactics.cards import RESERVE, WORTH, face_of, value_of
 
@@ -23,42 +21,16 @@ CARDS_SPARED = 8
 """A hand of so many cards fights on for half an army; a larger one for less."""
 
 
-class Greedy(Bot):
+class Greedy(Heuristic):
     """Marches towards objectives or to protect them, keeps supply, fights where it is stronger, wastes no cards."""
+
+    declining: ClassVar[tuple[str, ...]] = ("decline", "done")
 
     def __init__(self, game: Game, seed: int) -> None:
         super().__init__(game, seed)
-        self.rng = random.Random(seed)
-        self.plan: list[Action] = []
         self.settled = 0
         """Pieces that were looked at in this movement phase and stay where they are."""
         self.phase = (-1, -1)
-
-    def decide(self, view: View, decision: Decision) -> Action:
-        if self.plan:
-            planned = self.plan.pop(0)
-            if planned in decision.actions:
-                return planned
-            self.plan = []
-        if len(decision.actions) == 1:
-            return decision.actions[0]
-        s = fstate(self.game.sample(view, random.Random(self.rng.random())))
-        chooser = getattr(self, f"_{decision.kind}", None)
-        chosen = chooser(s, decision) if chooser is not None else None
-        if chosen is None or chosen not in decision.actions:
-            chosen = self._any(decision)
-        assert isinstance(chosen, Action)
-        return chosen
-
-    def _any(self, decision: Decision) -> Action:
-        """Where it has no opinion: anything but declining."""
-        useful = [action for action in decision.actions if action.verb not in ("decline", "done")]
-        return self.rng.choice(useful or decision.actions)
-
-    def follow(self, actions: list[Action]) -> Action:
-        """Do the first of these now and the others when they are asked."""
-        self.plan = actions[1:]
-        return actions[0]
 
     # armies and cards
 
@@ -160,41 +132,51 @@ class Greedy(Bot):
     # movement
 
     def _movement(self, s: FState, decision: Decision) -> Action | None:
+        while True:
+            found = self._marches(s, decision)
+            if not found:
+                return self._rest(s, decision)
+            action = self.take(max(found, key=lambda choice: choice.rating))
+            if action is not None:
+                return action
+
+    def _rest(self, s: FState, decision: Decision) -> Action | None:
+        """What is done in a movement phase besides marching."""
         nation = s.stack[-1][1]
-        if (s.turn, nation) != self.phase:
-            self.phase = (s.turn, nation)
-            self.settled = 0
         verbs = {action.verb for action in decision.actions}
         if verbs & {"enter", "armies", "pay", "give", "substitute", "allot"}:
             return self._purchase(s, nation, decision)
         if "recruit" in verbs and self._wants_armies(s, nation):
             return next(action for action in decision.actions if action.verb == "recruit")
-        order = sorted({a.args[0] for a in decision.actions if a.verb == "march"})
-        for piece in order:
-            if self.settled >> piece & 1:
-                continue
-            self.settled |= 1 << piece
-            chain = self._best_march(s, decision, nation, piece)
-            if chain is not None:
-                return self.follow(chain.actions)
         return next((action for action in decision.actions if action.verb == "done"), None)
 
     def _march(self, s: FState, decision: Decision) -> Action | None:
         return next((action for action in decision.actions if action.verb == "halt"), None)
 
-    def _best_march(self, s: FState, decision: Decision, nation: int, piece: int) -> Chain | None:
-        """The march that improves this piece's lot most; None if it had better stay."""
+    def _marches(self, s: FState, decision: Decision) -> list[Choice]:
+        """The marches of the next piece that was not looked at, and staying; none if it is time for something else."""
+        nation = s.stack[-1][1]
+        if (s.turn, nation) != self.phase:
+            self.phase = (s.turn, nation)
+            self.settled = 0
+        if any(action.verb == "recruit" for action in decision.actions) and self._wants_armies(s, nation):
+            return []
+        pieces = sorted({a.args[0] for a in decision.actions if a.verb == "march"})
+        piece = next((piece for piece in pieces if not self.settled >> piece & 1), -1)
+        if piece < 0:
+            return []
         rating = rater(s, nation, piece)
-        best: Chain | None = None
-        best_score = rating.stay() + 0.5
+        found = [Choice([], rating.stay() + 0.5, piece)]
         for action in decision.actions:
-            if action.verb != "march" or action.args[0] != piece:
-                continue
-            for chain in s.chains(decision.seat, action):
-                score = rating.march(chain) + self.rng.random() * 0.3
-                if score > best_score:
-                    best, best_score = chain, score
-        return best
+            if action.verb == "march" and action.args[0] == piece:
+                for chain in s.chains(decision.seat, action):
+                    found.append(Choice(chain.actions, rating.march(chain) + self.rng.random() * 0.3, piece))
+        return found
+
+    def take(self, choice: Choice) -> Action | None:
+        if choice.settles >= 0:
+            self.settled |= 1 << choice.settles
+        return super().take(choice)
 
     # recruitment
 

@@ -5,9 +5,7 @@ purse."""
 
 from __future__ import annotations
 
-import random
-
-from kabinett.bots.base import Bot
+from kabinett.bots.heuristic import Heuristic
 from kabinett.bots.wallenstein_worth import (
     ARMY,
     THALER,
@@ -23,8 +21,6 @@ from kabinett.bots.wallenstein_worth import (
 )
 from kabinett.core.action import Action
 from kabinett.core.contract import Decision
-from kabinett.core.game import Game
-from kabinett.core.state import View
 from kabinett.games.wallenstein.board import (
     BATTLE_A,
     BATTLE_B,
@@ -49,41 +45,14 @@ from kabinett.games.wallenstein.board import (
     TILE_TAX,
     TRAY_ARMIES,
 )
-from kabinett.games.wallenstein.game import wstate
 from kabinett.games.wallenstein.planning import IN_ORDER, bid_worth, hand_of
 from kabinett.games.wallenstein.state import WState
 
 FORBIDDEN = -50.0
 
 
-class Greedy(Bot):
+class Greedy(Heuristic):
     """Pays what it can, feeds its counties, builds for majorities, attacks with odds."""
-
-    def __init__(self, game: Game, seed: int) -> None:
-        super().__init__(game, seed)
-        self.rng = random.Random(seed)
-        self.plan: list[Action] = []
-
-    def decide(self, view: View, decision: Decision) -> Action:
-        if self.plan:
-            planned = self.plan.pop(0)
-            if planned in decision.actions:
-                return planned
-            self.plan = []
-        if len(decision.actions) == 1:
-            return decision.actions[0]
-        s = wstate(self.game.sample(view, random.Random(self.rng.random())))
-        chooser = getattr(self, f"_{decision.kind}", None)
-        chosen = chooser(s, decision) if chooser is not None else None
-        if chosen is None or chosen not in decision.actions:
-            chosen = self.rng.choice(decision.actions)
-        assert isinstance(chosen, Action)
-        return chosen
-
-    def follow(self, actions: list[Action]) -> Action:
-        """Do the first of these now and the others when they are asked."""
-        self.plan = actions[1:]
-        return actions[0]
 
     # set-up
 
