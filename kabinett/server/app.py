@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
@@ -114,6 +115,12 @@ def _add_errors(app: FastAPI) -> None:
         body = {"error": key, "message": say(key, await _language(request)), "reason": None, "rule": ""}
         return JSONResponse(body, error.status_code, error.headers)
 
+    async def busy(request: Request, error: Exception) -> Response:
+        # Every connection to the database is in use, and stayed so for as long as a request waits for one.
+        log.warning("no connection to the database was free for %s", request.url.path)
+        body = {"error": "unavailable", "message": say("busy", "en"), "reason": None, "rule": ""}
+        return JSONResponse(body, 503, {"Retry-After": "2"})
+
     async def internal(request: Request, error: Exception) -> Response:
         log.exception("internal error at %s", request.url.path, exc_info=error)
         body = {"error": "internal", "message": say("internal", "en"), "reason": None, "rule": ""}
@@ -122,4 +129,5 @@ def _add_errors(app: FastAPI) -> None:
     app.add_exception_handler(ApiError, refused)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, http)
+    app.add_exception_handler(PoolTimeout, busy)
     app.add_exception_handler(Exception, internal)

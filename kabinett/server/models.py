@@ -93,6 +93,7 @@ tokens = Table(
     Column("kind", String(16), nullable=False),
     _user_id(nullable=False),
     Column("expires", BigInteger, nullable=False),
+    Index("ix_tokens_user_id", "user_id"),
 )
 """Links in mails: `reset` of a password."""
 
@@ -103,6 +104,7 @@ subscriptions = Table(
     _user_id(nullable=False),
     Column("data_json", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
+    Index("ix_subscriptions_user_id", "user_id"),
 )
 """Browsers that want web push."""
 
@@ -111,6 +113,7 @@ mutes = Table(
     metadata,
     _user_id(nullable=False, primary_key=True),
     _user_id("muted_id", nullable=False, primary_key=True),
+    Index("ix_mutes_muted_id", "muted_id"),
 )
 
 # ---- tables ----------------------------------------------------------------------------------------------------------
@@ -156,6 +159,7 @@ tables = Table(
     Column("ended", BigInteger),
     Index("ix_tables_status_private_moved", "status", "private", "moved"),
     Index("ix_tables_due", "due"),
+    Index("ix_tables_owner_id", "owner_id"),
 )
 
 seats = Table(
@@ -243,6 +247,7 @@ chat = Table(
     # A sentence of a person; for the system channel a text as JSON.
     Column("text", Text, nullable=False),
     Index("ix_chat_table_id_id", "table_id", "id"),
+    Index("ix_chat_user_id", "user_id"),
 )
 
 notes = Table(
@@ -251,6 +256,7 @@ notes = Table(
     _table_id(primary_key=True),
     _user_id(nullable=False, primary_key=True),
     Column("text", Text, nullable=False),
+    Index("ix_notes_user_id", "user_id"),
 )
 
 reports = Table(
@@ -262,4 +268,5 @@ reports = Table(
     Column("at", BigInteger, nullable=False),
     Column("reason", String(400), nullable=False, default=""),
     UniqueConstraint("chat_id", "user_id"),
+    Index("ix_reports_user_id", "user_id"),
 )

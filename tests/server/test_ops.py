@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import text
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from kabinett.server.ops import JsonLines
 from tests.server.conftest import MakeHost
@@ -35,6 +36,20 @@ async def test_healthz_without_a_database(sqlite_app: MakeHost, monkeypatch: pyt
     monkeypatch.setattr(host.site.database, "read", broken)
     answer = await (await host.client()).get("/healthz")
     assert (answer.status_code, answer.json()) == (503, {"status": "unavailable", "database": False})
+
+
+async def test_no_connection_is_free(sqlite_app: MakeHost, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server with too much to do says so and when to come back; it is not an internal error."""
+    host = await sqlite_app(games={})
+    client = await host.guest()
+
+    def exhausted() -> Any:
+        raise PoolTimeout("QueuePool limit reached")
+
+    monkeypatch.setattr(host.site.database, "read", exhausted)
+    answer = await client.get("/api/sessions")
+    assert (answer.status_code, answer.json()["error"]) == (503, "unavailable")
+    assert answer.headers["retry-after"] == "2"
 
 
 async def test_metrics(sqlite_app: MakeHost) -> None:
