@@ -8,15 +8,15 @@ from typing import Final
 
 import msgspec
 
-from kabinett.bots.base import Bot
+from kabinett.bots.base import LEVELS, Bot
 from kabinett.core.action import Action
 from kabinett.core.errors import KabinettError
 from kabinett.core.game import Game
 from kabinett.core.state import State
 
-__all__ = ["BOTS", "Bot", "NoSuchBot", "answer", "bot", "bot_seed"]
+__all__ = ["BOTS", "LEVELS", "Bot", "NoSuchBot", "answer", "bot", "bot_seed"]
 
-BOTS: Final = ("random", "greedy")
+BOTS: Final = ("random", "greedy", *LEVELS)
 
 
 class NoSuchBot(KabinettError):
@@ -24,11 +24,15 @@ class NoSuchBot(KabinettError):
 
 
 def bot(name: str, game: Game, seed: int = 0) -> Bot:
-    """A bot of this name for one seat of this game.
+    """A bot of this name for one seat of this game; KabinettError if it cannot play it.
 
-    kabinett/bots/NAME.py brings `make(game, seed)` or a class called Name."""
+    kabinett/bots/NAME.py brings `make(game, seed)` or a class called Name; the levels are all in levels.py."""
     if name not in BOTS:
         raise NoSuchBot(f"there is no bot {name!r}; there are {', '.join(BOTS)}")
+    if name in LEVELS:
+        from kabinett.bots.levels import level
+
+        return level(name, game, seed)
     wanted = f"kabinett.bots.{name}"
     try:
         module = importlib.import_module(wanted)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from kabinett.core.action import Action
 from kabinett.core.contract import Decision
 from kabinett.core.game import Game
 from kabinett.core.state import View
+
+LEVELS: Final = ("novice", "officer", "general", "marshal")
+"""The levels a person can choose from, in every game that has them."""
 
 
 class Bot:
@@ -25,3 +28,7 @@ class Bot:
     def decide(self, view: View, decision: Decision) -> Action:
         """One of `decision.actions`; `view` is empty where the bot needs none."""
         raise NotImplementedError
+
+    def ahead(self) -> list[Action]:
+        """What it means to do after its last answer if nothing comes between, to be sent with it; then forgotten."""
+        return []

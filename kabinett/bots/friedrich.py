@@ -13,12 +13,17 @@ from kabinett.bots.heuristic import Choice, Heuristic
 from kabinett.core.action import Action
 from kabinett.core.contract import Decision
 from kabinett.core.game import Game
+from kabinett.core.state import State
 from kabinett.games.friedrich.board import HANOVER
+from kabinett.games.friedrich.game import fstate
 from kabinett.games.friedrich.state import FState
 from kabinett.games.tactics.cards import RESERVE, WORTH, face_of, value_of
 
 CARDS_SPARED = 8
 """A hand of so many cards fights on for half an army; a larger one for less."""
+
+SMALL = ("divide_armies", "movement", "march", "combats", "french_discard", "swap_card")
+"""Kinds of question that are not worth a search: purchases in a movement phase, the order of battles, a lost card."""
 
 
 class Greedy(Heuristic):
@@ -172,6 +177,21 @@ class Greedy(Heuristic):
                 for chain in s.chains(decision.seat, action):
                     found.append(Choice(chain.actions, rating.march(chain) + self.rng.random() * 0.3, piece))
         return found
+
+    def choices(self, s: State, decision: Decision) -> list[Choice]:
+        if decision.kind == "movement":
+            marches = self._marches(fstate(s), decision)
+            if marches:
+                return sorted(marches, key=lambda choice: -choice.rating)
+        if decision.kind in SMALL:
+            return super().choices(s, decision)[:1]
+        return super().choices(s, decision)
+
+    def double(self, seed: int) -> Greedy:
+        other = Greedy(self.game, seed)
+        other.plan = list(self.plan)
+        other.settled, other.phase = self.settled, self.phase
+        return other
 
     def take(self, choice: Choice) -> Action | None:
         if choice.settles >= 0:

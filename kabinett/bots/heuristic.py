@@ -74,6 +74,10 @@ class Heuristic(Bot):
         self.plan = actions[1:]
         return actions[0]
 
+    def ahead(self) -> list[Action]:
+        planned, self.plan = self.plan, []
+        return planned
+
     # for search
 
     def choices(self, s: State, decision: Decision) -> list[Choice]:

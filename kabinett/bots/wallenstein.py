@@ -5,11 +5,12 @@ purse."""
 
 from __future__ import annotations
 
-from kabinett.bots.heuristic import Heuristic
+from kabinett.bots.heuristic import Choice, Heuristic
 from kabinett.bots.wallenstein_worth import (
     ARMY,
     THALER,
     assign,
+    attack_worth,
     best_attack,
     building_worth,
     county_worth,
@@ -21,6 +22,7 @@ from kabinett.bots.wallenstein_worth import (
 )
 from kabinett.core.action import Action
 from kabinett.core.contract import Decision
+from kabinett.core.state import State
 from kabinett.games.wallenstein.board import (
     BATTLE_A,
     BATTLE_B,
@@ -45,10 +47,14 @@ from kabinett.games.wallenstein.board import (
     TILE_TAX,
     TRAY_ARMIES,
 )
+from kabinett.games.wallenstein.game import wstate
 from kabinett.games.wallenstein.planning import IN_ORDER, bid_worth, hand_of
 from kabinett.games.wallenstein.state import WState
 
 FORBIDDEN = -50.0
+PLANS = 10
+BLUR = 1.0
+"""Plans that a search looks at: the best one, and others made with ratings blurred by up to so much."""
 
 
 class Greedy(Heuristic):
@@ -76,15 +82,20 @@ class Greedy(Heuristic):
     # planning
 
     def _planning(self, s: WState, decision: Decision) -> Action | None:
-        seat = decision.seat
-        if s.draft[seat]:
+        if s.draft[decision.seat]:
             return None
+        return self.follow(self.planned_round(s, decision.seat, 0.0))
+
+    def planned_round(self, s: WState, seat: int, noise: float) -> list[Action]:
+        """The plan whose cards are worth most, each rating blurred by so much."""
         cards = hand_of(s, seat)
         if s.court:
             cards += [s.board.tower_card] * (s.board.tower_cards - 1)
         while len(cards) < s.slots:
             cards.append(-1)
         worth = self.rate(s, seat, cards)
+        if noise:
+            worth = [[value + self.rng.gauss(0.0, noise) for value in row] for row in worth]
         laid = assign(worth)
         for _ in range(8):
             over = self.overspent(s, seat, cards, laid, worth)
@@ -95,7 +106,40 @@ class Greedy(Heuristic):
                            for card, value in zip(cards, worth[over])]  # fmt: skip
             laid = assign(worth)
         actions = [s.rules.lay(IN_ORDER[row], cards[column]) for row, column in enumerate(laid)]
-        return self.follow([*actions, s.rules.submit])
+        return [*actions, s.rules.submit]
+
+    def choices(self, s: State, decision: Decision) -> list[Choice]:
+        w = wstate(s)
+        if decision.kind == "planning" and not w.draft[decision.seat]:
+            plans = [self.planned_round(w, decision.seat, 0.0)]
+            for number in range(1, PLANS):
+                plan = self.planned_round(w, decision.seat, BLUR * number / PLANS)
+                if plan not in plans:
+                    plans.append(plan)
+            return [Choice(plan) for plan in plans]
+        if decision.kind == "battle_move" and decision.actions[0].verb == "go":
+            return self.battle_moves(w, decision)
+        return super().choices(s, decision)
+
+    def battle_moves(self, s: WState, decision: Decision) -> list[Choice]:
+        """Where to, with how many: the best few, and staying where that is allowed."""
+        own = self.opinion(s, decision)
+        found = [Choice([own, *self.plan])]
+        self.plan = []
+        _, seat, slot, county = s.stack[-1]
+        others: list[Choice] = []
+        for target in s.rules.battle_move.targets(s, seat, slot, county):
+            for number in range(1, s.armies[county]):
+                if s.owner[target] == seat:
+                    worth = move_worth(s, seat, county, target, number)
+                else:
+                    worth = attack_worth(s, seat, county, target, number)
+                actions = [s.rules.go(target)] if s.armies[county] == 2 else [s.rules.go(target), s.rules.send(number)]
+                others.append(Choice(actions, worth))
+        if s.rules.stay in decision.actions:
+            others.append(Choice([s.rules.stay], 0.0))
+        others.sort(key=lambda choice: -choice.rating)
+        return found + [choice for choice in others if choice.actions != found[0].actions]
 
     def rate(self, s: WState, seat: int, cards: list[int]) -> list[list[float]]:
         """By slot (in the order of asking) and card: what it is worth to lay it there."""

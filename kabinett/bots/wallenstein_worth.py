@@ -43,7 +43,7 @@ def spread(s: WState, colour: int, thrown: int, total: int) -> tuple[float, floa
     """How many cubes of a colour come out, on average, and the variance."""
     top, bottom = s.rules.tower_of(s).chance(4, total) if s.options["tower"] != "shelves" else (1, 8)
     loose = top / bottom
-    stuck = s.tower[colour] + s.lower[colour]
+    stuck = s.tower[colour]
     return thrown * 2 / 3 + stuck * loose, thrown * 2 / 9 + stuck * loose * (1 - loose)
 
 

@@ -85,7 +85,7 @@ def new(
 @app.command(
     epilog=examples(
         "play friedrich",
-        "play friedrich --seat friedrich=greedy --seat elisabeth=human",
+        "play friedrich --seat friedrich=officer --seat elisabeth=human",
         "play friedrich -o players=3 --seed 1756 --language de",
         "play friedrich --resume game.rec",
         "play friedrich --save game.rec < moves.txt",
@@ -94,7 +94,10 @@ def new(
 def play(
     game: str = GAME,
     seat: list[str] = typer.Option(
-        [], "--seat", metavar="SEAT=WHO", help="Who plays a seat: human, greedy or random; may be repeated."
+        [],
+        "--seat",
+        metavar="SEAT=WHO",
+        help="Who plays a seat: human, novice, officer, general, marshal or random; may be repeated.",
     ),
     option: list[str] = OPTION,
     seed: str = SEED,
@@ -255,17 +258,17 @@ def board_check(
         boardroom.board_check(folder, json)
 
 
-@board_app.command("show", epilog=examples("board show friedrich leipzig", 'board show friedrich "Frankfurt (Oder)"'))
+@board_app.command("show", epilog=examples("board show friedrich leipzig", "board show wallenstein"))
 def board_show(
     game: str = GAME,
-    city: list[str] = typer.Argument(metavar="CITY", help="A place of its board.", show_default=False),
+    place: list[str] = typer.Argument(None, metavar="[PLACE]", help="A place of its board.", show_default=False),
     json: bool = JSON,
     language: str = LANGUAGE,
     board: Path = BOARD,
 ) -> None:
-    """Show a place of a board: its suit, its sector, whose it is, where its roads lead."""
+    """Show a place of a board: what is printed there and where it leads. Of a map of areas, without PLACE: all."""
     from kabinett.cli import boardroom
     from kabinett.cli.common import check_language, complaints
 
     with complaints():
-        boardroom.board_show(game, " ".join(city), json, check_language(language), board)
+        boardroom.board_show(game, " ".join(place or []), json, check_language(language), board)

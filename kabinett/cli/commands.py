@@ -12,6 +12,7 @@ from rich.text import Text as Line
 
 from kabinett.bots import NoSuchBot, bot
 from kabinett.cli.common import Complaint
+from kabinett.cli.generic import place_kind
 from kabinett.cli.listing import NUMBER, Listing, flow
 from kabinett.cli.naming import PIECES, fold, matching, named, similar
 from kabinett.cli.session import HUMAN, Leave, Session
@@ -344,9 +345,10 @@ def _show(session: Session, seat: int, listing: Listing, rest: str) -> bool:
 
 
 def _map(session: Session, seat: int, listing: Listing, rest: str) -> bool:
-    if "place" not in session.play.game.words.kinds:
+    kind = place_kind(session.play.game)
+    if not kind:
         raise Complaint(session.say("no_board"))
-    _, place = _one(session, seat, ("place",), rest, "no_place")
+    _, place = _one(session, seat, (kind,), rest, "no_place")
     session.terminal.show(*session.presenter.place(session.view(seat), place))
     return False
 
@@ -389,10 +391,10 @@ def _help(session: Session, seat: int, listing: Listing, rest: str) -> bool:
 def best_bot(game: Game) -> str:
     """The strongest bot there is for this game."""
     try:
-        bot("greedy", game)
+        bot("officer", game)
     except (NoSuchBot, ImportError):
         return "random"
-    return "greedy"
+    return "officer"
 
 
 COMMANDS: Final[dict[str, Callable[[Session, int, Listing, str], bool]]] = {

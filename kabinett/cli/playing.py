@@ -35,9 +35,9 @@ def seating(game: Game, options: dict[str, object], given: list[str]) -> tuple[l
         chosen[names[0]] = HUMAN
     best = best_bot(game)
     note = ""
-    if best != "greedy" and (len(chosen) < len(names) or "greedy" in chosen.values()):
-        note = f"The bot greedy does not play {game.name} here; {best} takes its seats."
-    return [best if chosen.get(name, best) == "greedy" else chosen.get(name, best) for name in names], note
+    if best != "officer" and (len(chosen) < len(names) or "officer" in chosen.values()):
+        note = f"The bot officer does not play {game.name} here; {best} takes its seats."
+    return [best if chosen.get(name, best) == "officer" else chosen.get(name, best) for name in names], note
 
 
 def play(

@@ -270,7 +270,7 @@ class Session:
         parts = ["kabinett", "play", self.play.game.name, "--resume", str(self.path)]
         if self.board is not None:
             parts += ["--board", str(self.board)]
-        if self.who != [HUMAN] + ["greedy"] * (len(self.who) - 1):
+        if self.who != [HUMAN] + ["officer"] * (len(self.who) - 1):
             for seat, name in enumerate(self.names):
                 parts += ["--seat", f"{name}={self.who[seat]}"]
         return shlex.join(parts)

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from kabinett.boards.roadmap import SUITS, RoadMap
+from kabinett.boards.zonemap import ZONE_FILES, ZoneMap
 from kabinett.core.game import Game
 
 Point = tuple[float, float]
@@ -26,15 +27,20 @@ THIN = 0.6
 """Points of rivers and mountains nearer than this to the line without them are left out."""
 SIDES = ("start", "middle", "end")
 CREDITS = "GeoNames (CC BY 4.0), Natural Earth"
+ZONE_CREDITS = "Natural Earth"
 
 
 def board_json(game: Game) -> bytes:
     """The board of a game as JSON; an empty object for a game that is played by forms alone."""
     board: object = getattr(game, "board", None)
     folder: object = getattr(board, "folder", None)
-    if not isinstance(folder, Path) or not (folder / "cities.csv").is_file():
+    if not isinstance(folder, Path):
         return b"{}"
-    return _read(game.name, folder)
+    if (folder / "cities.csv").is_file():
+        return _read(game.name, folder)
+    if any((folder / name).is_file() for name in ZONE_FILES):
+        return _read_zones(game.name, folder)
+    return b"{}"
 
 
 @functools.lru_cache(maxsize=8)
@@ -72,6 +78,173 @@ def _read(name: str, folder: Path) -> bytes:
             "credits": CREDITS,
         }
     )
+
+
+# ---- zone maps -------------------------------------------------------------------------------------------------------
+
+OUTLINES = ("counties.geojson", "cells.geojson")
+GROUND = ("geo.geojson", "coast.geojson")
+WITHIN, BETWEEN, EDGE = "within", "between", "edge"
+"""Kinds of borders where the pack does not tell them apart: inside a territory, between two, round the whole map."""
+RANKS = 3
+MARGIN = 14
+"""Round an inset, in board units."""
+
+
+@functools.lru_cache(maxsize=8)
+def _read_zones(name: str, folder: Path) -> bytes:
+    zones = ZoneMap.load(folder)
+    cells = _geojson(folder, OUTLINES)
+    ground = _geojson(folder, GROUND)
+    rivers = _geojson(folder, ("rivers.geojson",))
+    about = {cell["properties"]["id"]: cell for cell in cells["features"]}
+    shapes = [about[zone] for zone in zones.ids]
+    column = "region" if "region" in zones.extra[0] else "country"
+    territories = _territories(folder, [extra[column] for extra in zones.extra])
+    features = ground["features"] + [_as_river(feature) for feature in rivers["features"]]
+    return msgspec.json.encode(
+        {
+            "game": name,
+            "kind": "zonemap",
+            "format": 1,
+            "size": _size(cells["features"] + features, cells.get("properties", {})),
+            "territories": territories,
+            "places": {
+                "id": zones.ids,
+                "name": zones.names,
+                **_anchors(zones, shapes),
+                "territory": [territories.index(extra[column]) for extra in zones.extra],
+                "label": [_zone_label(cell, zone) for cell, zone in zip(shapes, zones.names, strict=True)],
+            },
+            # Numbers printed in the zones, column by column; places for what stands there.
+            "facts": _facts(zones),
+            "spots": _spots(shapes),
+            "links": [end for pair in zones.borders for end in pair],
+            "zones": [path(lines(cell["geometry"]), closed=True) for cell in shapes],
+            "borders": _borders(folder),
+            "insets": _insets(zones, shapes),
+            "shapes": _ground(features),
+            "labels": [_label(feature) for feature in features if feature["properties"].get("kind") == "label"],
+            "credits": ZONE_CREDITS,
+        }
+    )
+
+
+def _geojson(folder: Path, names: tuple[str, ...]) -> dict[str, Any]:
+    """The first of these files that the pack has."""
+    for name in names:
+        if (folder / name).is_file():
+            found: dict[str, Any] = json.loads((folder / name).read_text("utf-8"))
+            return found
+    return {"features": []}
+
+
+def _territories(folder: Path, used: list[str]) -> list[str]:
+    """In the order of the pack's own list where it has one."""
+    file = folder / "regions.json"
+    if file.is_file():
+        return [row["id"] for row in json.loads(file.read_text("utf-8"))]
+    return sorted(set(used))
+
+
+def _as_river(feature: Feature) -> Feature:
+    return {**feature, "properties": {"rank": 2, **feature["properties"], "kind": "river"}}
+
+
+def _size(features: list[Feature], said: dict[str, int]) -> list[int]:
+    if "width" in said:
+        return [said["width"], said["height"]]
+    points = [point for feature in features for line in lines(feature["geometry"]) for point in line]
+    # The pack's outlines end a little inside the sheet; its round measures are multiples of a hundred.
+    return [-(-round(max(point[axis] for point in points)) // 100) * 100 for axis in (0, 1)]
+
+
+def _anchors(zones: ZoneMap, shapes: list[Feature]) -> dict[str, list[int]]:
+    """Where a zone's pieces stand."""
+    spots = [
+        (extra["x"], extra["y"]) if "x" in extra else (cell["properties"]["army"]["x"], cell["properties"]["army"]["y"])
+        for extra, cell in zip(zones.extra, shapes, strict=True)
+    ]
+    return {"x": [round(float(x)) for x, _ in spots], "y": [round(float(y)) for _, y in spots]}
+
+
+def _zone_label(cell: Feature, name: str) -> list[object]:
+    """x, y, size and the lines of a name; without a place of its own it is written by the client near the pieces."""
+    label = cell["properties"].get("label")
+    return [round(label["x"]), round(label["y"]), label["size"], *label["lines"]] if label else [0, 0, 0, name]
+
+
+def _facts(zones: ZoneMap) -> dict[str, list[int]]:
+    """The columns of the pack that hold numbers in every line, without those that only place things."""
+    drawn = {"n", "x", "y", "city_x", "city_y", "lon", "lat", "area_px", "coast_px"}
+    columns = [column for column in zones.extra[0] if column not in drawn]
+    numbers = [column for column in columns if all(extra[column].isdigit() for extra in zones.extra)]
+    return {column: [int(extra[column]) for extra in zones.extra] for column in numbers}
+
+
+def _spots(shapes: list[Feature]) -> dict[str, list[object]]:
+    """Named places inside the zones: [x, y], or a list of [x, y, name]."""
+    found: dict[str, list[object]] = {}
+    for key, value in shapes[0]["properties"].items():
+        if isinstance(value, dict) and "x" in value and key != "label":
+            found[key] = [[round(c["properties"][key]["x"]), round(c["properties"][key]["y"])] for c in shapes]
+        elif isinstance(value, list) and value and isinstance(value[0], dict):
+            found[key] = [
+                [[round(spot["x"]), round(spot["y"]), spot.get("city", "")] for spot in cell["properties"][key]]
+                for cell in shapes
+            ]
+    return found
+
+
+def _borders(folder: Path) -> list[dict[str, str]]:
+    """Lines between zones by kind, each kind as one path."""
+    found: dict[str, list[Line]] = {}
+    for feature in _geojson(folder, ("borders.geojson",))["features"]:
+        said = feature["properties"]
+        usual = EDGE if said["b"] is None else WITHIN if said.get("same_region") else BETWEEN
+        found.setdefault(said.get("kind", usual), []).extend(lines(feature["geometry"]))
+    return [{"kind": kind, "path": path([thinned(line, 0.4) for line in found[kind]])} for kind in sorted(found)]
+
+
+def _insets(zones: ZoneMap, shapes: list[Feature]) -> list[dict[str, object]]:
+    """Zones that the pack draws on a map beside the main one: the frame round each such map."""
+    maps: dict[str, list[Point]] = {}
+    for extra, cell in zip(zones.extra, shapes, strict=True):
+        points = [point for line in lines(cell["geometry"]) for point in line]
+        maps.setdefault(extra.get("map", ""), []).extend(points)
+    main = max(maps, key=lambda one: len(maps[one]))
+    return [
+        {
+            "id": one,
+            "rect": [
+                round(min(x for x, _ in points)) - MARGIN,
+                round(min(y for _, y in points)) - MARGIN,
+                round(max(x for x, _ in points)) + MARGIN,
+                round(max(y for _, y in points)) + MARGIN,
+            ],
+        }
+        for one, points in maps.items()
+        if one != main
+    ]
+
+
+def _ground(features: list[Feature]) -> dict[str, object]:
+    def of_kind(*kinds: str) -> list[Line]:
+        chosen = [feature for feature in features if feature["properties"].get("kind") in kinds]
+        return [line for feature in chosen for line in lines(feature["geometry"])]
+
+    ranked: list[list[Line]] = [[] for _ in range(RANKS)]
+    for feature in features:
+        if feature["properties"].get("kind") == "river":
+            ranked[feature["properties"]["rank"] - 1] += lines(feature["geometry"])
+    return {
+        "land": path(of_kind("land", "outside_land"), closed=True),
+        "lakes": path([thinned(line) for line in of_kind("lake")], closed=True),
+        "rivers": [path([thinned(line) for line in rank]) for rank in ranked],
+    }
+
+
+# ---- road maps -------------------------------------------------------------------------------------------------------
 
 
 def _power(nation: dict[str, list[dict[str, str]]]) -> dict[str, object]:

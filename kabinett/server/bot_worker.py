@@ -72,7 +72,8 @@ class Thinker:
         self.games: dict[str, Game] = {}
         self.bots: OrderedDict[str, Bot] = OrderedDict()
 
-    def answer(self, line: bytes) -> str:
+    def answer(self, line: bytes) -> list[str]:
+        """What the bot does, and what it means to do after that if nothing comes between."""
         asked = msgspec.json.decode(line, type=Question)
         game = self.games.get(asked.maker)
         if game is None:
@@ -98,14 +99,15 @@ class Thinker:
             asked.can_go_back,
             asked.secret,
         )
-        return str(player.decide(asked.view, decision))
+        first = player.decide(asked.view, decision)
+        return [str(action) for action in (first, *player.ahead())]
 
 
 def main() -> None:
     thinker = Thinker()
     for line in sys.stdin.buffer:
         try:
-            reply = {"action": thinker.answer(line)}
+            reply: dict[str, object] = {"actions": thinker.answer(line)}
         except Exception as error:
             reply = {"error": f"{type(error).__name__}: {error}"}
         try:

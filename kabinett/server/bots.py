@@ -33,7 +33,7 @@ class Worker:
         self.process: asyncio.subprocess.Process | None = None
         self.lock = asyncio.Lock()
 
-    async def ask(self, line: bytes, budget: float) -> str:
+    async def ask(self, line: bytes, budget: float) -> list[str]:
         """The answer, or TimeoutError, or another error if the bot failed."""
         async with self.lock:
             if self.process is None or self.process.returncode is not None:
@@ -51,9 +51,9 @@ class Worker:
                 self.kill()
                 raise RuntimeError("the bots' process ended")
             reply = decode(read)
-            if "action" not in reply:
+            if not reply.get("actions"):
                 raise RuntimeError(reply.get("error", "no answer"))
-            return str(reply["action"])
+            return [str(action) for action in reply["actions"]]
 
     async def _started(self) -> asyncio.subprocess.Process:
         path = os.pathsep.join(part for part in sys.path if part)
@@ -81,11 +81,12 @@ class BotPool:
         self.site = site
         self.workers = [Worker() for _ in range(max(1, site.settings.bot_workers))]
 
-    async def answer(self, live: LiveTable, seat: int, name: str, decision: Decision) -> str:
-        """What this bot does, as text. A bot that fails or thinks too long makes any legal move instead."""
+    async def answer(self, live: LiveTable, seat: int, name: str, decision: Decision) -> list[str]:
+        """What this bot does, as text: the steps of one choice, the first of them legal. A bot that fails or thinks too
+        long makes any legal move instead."""
         key = f"{live.id}/{seat}"
         if len(decision.actions) == 1:
-            return str(decision.actions[0])
+            return [str(decision.actions[0])]
         view = live.play.state.view(seat)
         seed = bot_seed(live.play.seed, seat)
         line = question(self.site.makers[live.row["game"]], name, key, seed, view, decision)
@@ -93,7 +94,7 @@ class BotPool:
         begun = time.perf_counter()
         try:
             answer = await worker.ask(line, self.site.settings.bot_budget)
-            if answer in [str(action) for action in decision.actions]:
+            if answer[0] in [str(action) for action in decision.actions]:
                 return answer
             fault = "an illegal answer"
         except TimeoutError:
@@ -105,7 +106,7 @@ class BotPool:
         # Not what the bot said or saw: a log line is not a place for hands.
         log.warning("bot %s failed at table %s, seat %d: %s; any legal move is made", name, live.id, seat, fault)
         self.site.metrics.bot_failures.inc()
-        return str(secrets.choice(decision.actions))
+        return [str(secrets.choice(decision.actions))]
 
     async def stop(self) -> None:
         for worker in self.workers:

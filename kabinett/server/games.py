@@ -97,7 +97,7 @@ def describe(game: Game, language: str) -> Document:
                 "options": [_option(game, option, language) for option in game.options],
                 "vocabulary": _vocabulary(game, language),
                 # The line of the log that begins a turn, for a replay that jumps from turn to turn.
-                "turn_line": "turn" if "turn" in game.words.texts else None,
+                "turn_line": next((line for line in ("turn", "season") if line in game.words.texts), None),
                 "verbs": {verb: game.label(f"verbs.{verb}", language, verb) for verb in game.words.verbs},
                 "lenses": [
                     {"name": lens, "title": game.label(f"lenses.{lens}", language, lens)} for lens in game.lenses()

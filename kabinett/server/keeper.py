@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import select, update
 
+from kabinett.bots.levels import thinking_time
 from kabinett.server import chat
 from kabinett.server.bots import BotPool
 from kabinett.server.database import now
@@ -110,16 +111,26 @@ class Keeper:
             if asked is None or asked.id != decision.id:
                 continue
             # Steps of a choice that is not committed are seen by nobody and cost no time.
-            if not live.is_draft(seat, answer):
-                await self._wait_since_shown(live, self.site.settings.bot_delay)
+            if len(answer) > 1 or not live.is_draft(seat, answer[0]):
+                # A player that searches takes its time for every choice, so that the time tells nothing about it.
+                await self._wait_since_shown(live, max(self.site.settings.bot_delay, 1.1 * thinking_time(name)))
             if live.is_bot(seat) != name:
                 # The person came back while the bot was thinking.
                 continue
             try:
-                await self.site.hub.act(live, seat, [answer], decision.id, f"bot:{name}")
+                await self._act_as_bot(live, seat, answer, decision.id, f"bot:{name}")
             except Refused as refused:
                 if refused.code not in ("stale", "not_your_turn"):
                     raise
+
+    async def _act_as_bot(self, live: LiveTable, seat: int, answer: list[str], decision: str, by: str) -> None:
+        """A whole choice at once; where its later steps turn out to be impossible, the first alone."""
+        try:
+            await self.site.hub.act(live, seat, answer, decision, by)
+        except Refused as refused:
+            if refused.code != "illegal" or len(answer) == 1:
+                raise
+            await self.site.hub.act(live, seat, answer[:1], decision, by)
 
     async def _follow_orders(self, live: LiveTable, seat: int) -> None:
         while live.running and not self.site.stopping:

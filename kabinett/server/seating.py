@@ -42,14 +42,14 @@ def hashed(key: str) -> str:
 
 
 def default_bot(game: Game) -> str:
-    """The bot that plays where nobody said which: the greedy one, where this game has it."""
-    return "greedy" if "greedy" in able_bots(game) else "random"
+    """The bot that plays where nobody said which: an officer, where this game has levels."""
+    return "officer" if "officer" in able_bots(game) else "random"
 
 
 def able_bots(game: Game) -> list[str]:
-    """The bots that can play this game."""
+    """The bots that can play this game at a table: the levels, and one that plays at random."""
     able: list[str] = []
-    for name in bots.BOTS:
+    for name in (*bots.LEVELS, "random"):
         try:
             bots.bot(name, game)
         except KabinettError:

@@ -69,7 +69,7 @@ def test_a_bot_gets_the_view_as_json_and_only_if_it_wants_it() -> None:
 
 
 def test_bots_are_found_by_name() -> None:
-    assert BOTS == ("random", "greedy")
+    assert BOTS == ("random", "greedy", "novice", "officer", "general", "marshal")
     assert isinstance(bot("random", GAME), Random)
     with pytest.raises(NoSuchBot, match="random, greedy"):
         bot("deep-thought", GAME)

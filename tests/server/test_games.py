@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
+from kabinett.bots import LEVELS
 from kabinett.core.text import LANGUAGES
 from kabinett.games import GAMES, data, game
 from tests.server.conftest import MakeHost
@@ -52,7 +53,7 @@ async def test_a_description_has_all_that_is_shown(sqlite_app: MakeHost) -> None
     assert found["options"][1]["labels"] == ["non", "oui"]
     assert found["verbs"]["march"] == "Marcher" and len(found["verbs"]) == len(found["vocabulary"]["verbs"])
     assert found["lenses"][0] == {"name": "sectors", "title": "Secteurs et couleurs"}
-    assert found["bots"] == ["random", "greedy"] and found["default_bot"] == "greedy" and found["turn_line"] == "turn"
+    assert found["bots"] == [*LEVELS, "random"] and found["default_bot"] == "officer" and found["turn_line"] == "turn"
     words = found["vocabulary"]
     assert words["kinds"]["power"]["names"][0] == "prussia" and words["names"]["power"]["fr"][0] == "Prusse"
     assert words["kinds"]["group"] == {"group": "piece"} and words["kinds"]["number"] == {}

@@ -62,7 +62,7 @@ async def test_a_game_alone_is_enough(site_app: MakeHost) -> None:
     table = (await make(anna, game="friedrich"))["table"]
     assert table["status"] == "running" and table["started"] is not None
     assert kinds(table) == ["held", "bot", "bot", "bot"]
-    assert [seat["bot"] for seat in table["seats"]] == [None, "greedy", "greedy", "greedy"]
+    assert [seat["bot"] for seat in table["seats"]] == [None, "officer", "officer", "officer"]
     assert [seat["you"] for seat in table["seats"]] == [True, False, False, False]
     assert [seat["called"] for seat in table["seats"]] == ["friedrich", "elisabeth", "maria-theresia", "pompadour"]
     assert table["pace"] == {"kind": "none"} and not table["private"]
@@ -90,7 +90,7 @@ async def test_a_table_by_nobody_is_refused(sqlite_app: MakeHost) -> None:
         ({"seats": [ME, OPEN, OPEN, OPEN]}, 422),
         ({"seats": [ME, OPEN, {"kind": "king"}]}, 422),
         ({"seats": [ME, OPEN, {"kind": "bot", "bot": "deep"}]}, 422),
-        ({"seats": [ME, OPEN, {"kind": "bot", "bot": "greedy"}]}, 422),
+        ({"seats": [ME, OPEN, {"kind": "bot", "bot": "officer"}]}, 422),
         ({"seats": [ME, OPEN, {"kind": "open", "bot": "random"}]}, 422),
         ({"seats": "all"}, 422),
         ({"pace": {"kind": "live", "move": -5}}, 422),

@@ -1,0 +1,101 @@
+"""Four levels of play, the same names in every game.
+
+novice: the heuristic player, who makes a blunder in one choice of four. officer: the heuristic player. general:
+searches a little. marshal: searches as long as a table allows."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import ClassVar, Final
+
+from kabinett.bots.base import LEVELS, Bot
+from kabinett.bots.greedy import make as greedy
+from kabinett.bots.heuristic import Heuristic
+from kabinett.bots.judge import Judge
+from kabinett.bots.search import Budget, Found, Search
+from kabinett.core.action import Action
+from kabinett.core.contract import Decision
+from kabinett.core.game import Game
+from kabinett.core.state import View
+
+BLUNDERS: Final = 0.25
+BUDGETS: Final = {"general": Budget(seconds=0.5, turn_seconds=5.0), "marshal": Budget()}
+
+
+def thinking_time(name: str) -> float:
+    """How long a player of this name may think about one choice, in seconds; 0: no longer than a machine needs."""
+    return BUDGETS[name].seconds if name in BUDGETS else 0.0
+
+
+def level(name: str, game: Game, seed: int, budget: Budget | None = None) -> Bot:
+    """A player of this level; a budget in trials instead of seconds makes a searcher's games reproducible."""
+    assert name in LEVELS
+    if name == "novice":
+        return Novice(game, seed)
+    if name == "officer":
+        return greedy(game, seed)
+    return Searcher(game, seed, BUDGETS[name] if budget is None else budget)
+
+
+class Novice(Bot):
+    """Plays by the same heuristics as an officer, and forgets them now and then."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        super().__init__(game, seed)
+        self.rng = random.Random(seed)
+        player = greedy(game, seed)
+        assert isinstance(player, Heuristic)
+        self.player = player
+
+    def decide(self, view: View, decision: Decision) -> Action:
+        if not self.player.plan and self.rng.random() < BLUNDERS:
+            return self.rng.choice(decision.actions)
+        return self.player.decide(view, decision)
+
+    def ahead(self) -> list[Action]:
+        return self.player.ahead()
+
+
+class Searcher(Bot):
+    """Tries its whole choices in worlds that fit its view, and plays on by the heuristic where it has no time."""
+
+    needs_view: ClassVar[bool] = True
+
+    def __init__(self, game: Game, seed: int, budget: Budget) -> None:
+        super().__init__(game, seed)
+        player = greedy(game, seed)
+        assert isinstance(player, Heuristic)
+        self.player = player
+        self.budget = budget
+        self.judge = Judge(game)
+        self.search = Search(game, self.judge, budget)
+        self.rng = random.Random(seed)
+        self.turn = -1
+        self.spent = 0.0
+        """Seconds used in this turn."""
+        self.found: list[Found] = []
+        """What the last search found out."""
+
+    def decide(self, view: View, decision: Decision) -> Action:
+        began = time.perf_counter()
+        planned = self.player.planned(decision)
+        if planned is not None:
+            return planned
+        world = self.game.sample(view, random.Random(self.rng.random()))
+        turn = self.judge.describes.turn(world)
+        if turn != self.turn:
+            self.turn, self.spent = turn, 0.0
+        # The longer a turn has taken, the less is spent on each choice that is left of it.
+        left = min(self.budget.seconds, (self.budget.turn_seconds - self.spent) / 4)
+        try:
+            while True:
+                self.found = self.search.best(view, world, decision, self.player, self.rng, began + left)
+                action = self.player.take(self.found[0].choice)
+                if action is not None:
+                    return action if action in decision.actions else self.player.opinion(world, decision)
+        finally:
+            self.spent += time.perf_counter() - began
+
+    def ahead(self) -> list[Action]:
+        return self.player.ahead()

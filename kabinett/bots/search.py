@@ -1,0 +1,203 @@
+"""Search among whole choices: what would come of each, played on with heuristic players in worlds that fit the view.
+
+A world is a sample of the view (a member of the seat's information set) with chance of its own. Every choice is tried
+in the same worlds with the same chance, so that choices are compared and not luck; the worse half is dropped, and so on
+(sequential halving). A trial is played on by the heuristic players of all seats until the game's clock has gone on by a
+few stages, and is then judged. Below the first choice a tree grows over the seat's own next choices: a node that has
+been met often enough tries alternatives to the heuristic too, by what they brought so far and how they are rated.
+
+The heuristic's own choice is left only for one that is better by more than the noise of the trials."""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+from typing import Final, NamedTuple
+
+from kabinett.bots.heuristic import Choice, Heuristic
+from kabinett.bots.judge import Judge
+from kabinett.core.action import Action
+from kabinett.core.contract import Decision
+from kabinett.core.game import Game
+from kabinett.core.state import State, View
+
+MOST_STEPS: Final = 2000
+"""A trial that has taken so many steps is judged where it stands."""
+PRIOR_SPREAD: Final = 0.01
+"""A few trials alone say little about their spread: so much variance is taken for granted, as if seen twice."""
+EXPLORE: Final = 0.3
+"""How much a choice that was seldom tried is preferred in the tree."""
+OWN_PRIOR: Final = 0.6
+"""The prior of the heuristic's own choice in the tree; the others share the rest."""
+
+
+class Budget(NamedTuple):
+    """How much a searcher may spend on one choice, in trials or in seconds, and how it looks ahead."""
+
+    trials: int = 0
+    """0: by time."""
+    seconds: float = 2.0
+    turn_seconds: float = 20.0
+    """In all choices of one turn together."""
+    wide: int = 8
+    """At most so many choices are tried, those the heuristic rates best."""
+    depth: int = 0
+    """Stages of the game a trial is played on; 0: as many as the game's judge thinks right."""
+    doubt: float = 0.5
+    """How many standard errors another choice must be better by."""
+    met: int = 8
+    """A node of the tree tries alternatives once it was met so often; 0: there is no tree."""
+    branches: int = 4
+
+
+class Found(NamedTuple):
+    """What a search found out about one choice."""
+
+    choice: Choice
+    trials: int
+    chance: float
+    """The share of wins it expects."""
+    better: float
+    """By how much it expects more than from the heuristic's own choice, less the doubt about it."""
+
+
+class _Arm:
+    """A choice under trial, with its result in each world, and the tree below it."""
+
+    def __init__(self, choice: Choice) -> None:
+        self.choice = choice
+        self.results: list[float] = []
+        self.tree: dict[tuple[tuple[Action, ...], ...], _Node] = {}
+
+
+class _Node:
+    """A later choice of the seat, by what it had chosen before: how often it was met, and what each choice brought."""
+
+    def __init__(self) -> None:
+        self.met = 0
+        self.tried: dict[tuple[Action, ...], list[float]] = {}
+
+    def pick(self, choices: list[Choice]) -> Choice:
+        """By PUCT."""
+        rest = (1 - OWN_PRIOR) / max(1, len(choices) - 1)
+        best, best_value = choices[0], -math.inf
+        usual = self.tried.get(tuple(choices[0].actions), [0.0, 0.0])
+        expected = usual[1] / usual[0] if usual[0] else 0.0
+        for number, choice in enumerate(choices):
+            count, total = self.tried.get(tuple(choice.actions), (0.0, 0.0))
+            prior = rest if number else OWN_PRIOR
+            value = (total / count if count else expected) + EXPLORE * prior * math.sqrt(self.met) / (1 + count)
+            if value > best_value:
+                best, best_value = choice, value
+        return best
+
+    def learn(self, actions: tuple[Action, ...], result: float) -> None:
+        entry = self.tried.setdefault(actions, [0.0, 0.0])
+        entry[0] += 1
+        entry[1] += result
+
+
+class Search:
+    """Looks for the best choice of one seat."""
+
+    def __init__(self, game: Game, judge: Judge, budget: Budget) -> None:
+        self.game = game
+        self.judge = judge
+        self.budget = budget
+
+    def best(
+        self, view: View, first: State, decision: Decision, player: Heuristic, rng: random.Random, end: float
+    ) -> list[Found]:
+        """All choices that were tried, the best first. `first` is a sample of the view; `player`, the seat's heuristic,
+        is not changed. By time it stops at `end` (perf_counter)."""
+        choices = player.double(rng.getrandbits(32)).choices(first, decision)
+        if len(choices) == 1:
+            return [Found(choices[0], 0, 0.0, 0.0)]
+        others = sorted(choices[1:], key=lambda choice: -choice.rating)
+        arms = [_Arm(choice) for choice in [choices[0], *others[: self.budget.wide - 1]]]
+        worlds = [(first, rng.getrandbits(32))]
+        timed = not self.budget.trials
+        began = time.perf_counter()
+        spent = 0
+        alive = arms
+        rounds = max(1, math.ceil(math.log2(len(arms))))
+        for turn in range(rounds):
+            times = MOST_STEPS if timed else max(1, (self.budget.trials - spent) // (rounds - turn) // len(alive))
+            until = began + (end - began) * (turn + 1) / rounds
+            for _ in range(times):
+                number = len(alive[0].results)
+                if timed and time.perf_counter() >= until:
+                    break
+                if number == len(worlds):
+                    worlds.append((self.game.sample(view, random.Random(rng.random())), rng.getrandbits(32)))
+                world, seed = worlds[number]
+                for arm in alive:
+                    if timed and time.perf_counter() >= end:
+                        break
+                    arm.results.append(self.trial(world, arm, decision.seat, player, seed))
+                    spent += 1
+            if turn < rounds - 1:
+                ranked = sorted(alive[1:], key=lambda arm: -_mean(arm.results))
+                alive = [alive[0], *ranked[: max(1, (len(alive) + 1) // 2 - 1)]]
+        found = [self.found(arms[0], arm) for arm in arms if arm.results or arm is arms[0]]
+        return sorted(found, key=lambda one: -one.better)
+
+    def found(self, own: _Arm, arm: _Arm) -> Found:
+        """A choice beside the heuristic's own, over the worlds in which both were tried."""
+        both = min(len(own.results), len(arm.results))
+        if arm is own or not both:
+            return Found(arm.choice, both, _mean(arm.results), 0.0 if arm is own else -1.0)
+        gains = [b - a for a, b in zip(own.results[:both], arm.results[:both], strict=True)]
+        mean = _mean(gains)
+        spread = sum([(gain - mean) ** 2 for gain in gains])
+        error = math.sqrt((spread + PRIOR_SPREAD * 2) / (both + 1) / both)
+        return Found(arm.choice, both, _mean(arm.results), mean - self.budget.doubt * error)
+
+    def trial(self, world: State, arm: _Arm, seat: int, player: Heuristic, seed: int) -> float:
+        """The seat's chance after this choice in this world."""
+        s = world.copy()
+        mine = player.double(seed)
+        players = [mine if other == seat else type(player)(self.game, seed + other + 1) for other in range(s.seats)]
+        until = self.judge.clock(s) + (self.budget.depth or self.judge.describes.DEPTH)
+        action = mine.take(arm.choice)
+        if action is not None:
+            if not _legal(s, seat, action):
+                return 0.0
+            s.apply(seat, action)
+        path: tuple[tuple[Action, ...], ...] = ()
+        passed: list[tuple[_Node, tuple[Action, ...]]] = []
+        for _ in range(MOST_STEPS):
+            if not s.to_act or self.judge.clock(s) >= until:
+                break
+            mover = s.to_act[0]
+            decision = s.decision(mover)
+            assert decision is not None
+            if mover == seat and self.budget.met and not mine.plan and len(decision.actions) > 1:
+                node = arm.tree.setdefault(path, _Node())
+                node.met += 1
+                choices = mine.choices(s, decision) if node.met > self.budget.met else []
+                if len(choices) > 1:
+                    chosen = node.pick(choices[: self.budget.branches])
+                    path = (*path, tuple(chosen.actions))
+                    passed.append((node, tuple(chosen.actions)))
+                    action = mine.take(chosen)
+                    if action is not None and action in decision.actions:
+                        s.apply(mover, action)
+                        continue
+                    if action is None:
+                        continue
+            s.apply(mover, players[mover].answer(s, decision))
+        result = self.judge.chances(s)[seat]
+        for node, actions in passed:
+            node.learn(actions, result)
+        return result
+
+
+def _legal(s: State, seat: int, action: Action) -> bool:
+    decision = s.decision(seat)
+    return decision is not None and action in decision.actions
+
+
+def _mean(numbers: list[float]) -> float:
+    return sum(numbers) / len(numbers) if numbers else 0.0

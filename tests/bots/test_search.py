@@ -1,0 +1,140 @@
+"""Players that search: they know no more than their view, keep to their budget, and repeat themselves."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+
+import kabinett
+from kabinett.bots.base import LEVELS
+from kabinett.bots.judge import JUDGES, Judge
+from kabinett.bots.levels import Searcher, level
+from kabinett.bots.search import Budget
+from kabinett.core.contract import Decision
+from kabinett.core.game import Game
+from kabinett.core.state import State
+
+FEW = Budget(trials=6, wide=3)
+
+
+def midgame(game: Game, seed: int, steps: int) -> State:
+    """A position some way into a game of heuristic players, in which a seat has more than one choice."""
+    state = game.new(None, seed)
+    players = [level("officer", game, seed * 10 + seat) for seat in range(state.seats)]
+    while True:
+        seat = state.to_act[0]
+        decision = state.decision(seat)
+        assert decision is not None
+        steps -= 1
+        if steps < 0 and not state.draft[seat] and len(decision.actions) > 2:
+            return state
+        state.apply(seat, players[seat].decide(state.view(seat), decision))
+
+
+def owed(state: State, seat: int) -> Decision:
+    decision = state.decision(seat)
+    assert decision is not None
+    return decision
+
+
+@pytest.mark.parametrize("name", JUDGES)
+def test_chances_add_up(name: str) -> None:
+    game = kabinett.game(name)
+    judge = Judge(game)
+    for seed in range(3):
+        state = midgame(game, seed, 60 * seed)
+        chances = judge.chances(state)
+        assert len(chances) == state.seats and abs(sum(chances) - 1) < 1e-9
+        assert all(chance >= 0 for chance in chances)
+
+
+@pytest.mark.parametrize("name", JUDGES)
+def test_a_finished_game_is_judged_by_its_outcome(name: str) -> None:
+    game = kabinett.game(name)
+    state = game.new(None, 3)
+    players = [level("officer", game, seat) for seat in range(state.seats)]
+    while state.to_act:
+        seat = state.to_act[0]
+        state.apply(seat, players[seat].decide(state.view(seat), owed(state, seat)))
+    assert state.outcome is not None
+    chances = Judge(game).chances(state)
+    assert [seat for seat, chance in enumerate(chances) if chance] == state.outcome.winners
+
+
+@pytest.mark.parametrize("name", JUDGES)
+@pytest.mark.parametrize("steps", [0, 35, 120])
+def test_what_it_cannot_know_changes_nothing(name: str, steps: int) -> None:
+    """Equal views and different truths: the same decision, for the same seed and budget in trials."""
+    game = kabinett.game(name)
+    state = midgame(game, 2, steps)
+    seat = state.to_act[0]
+    view = state.view(seat)
+    expected = Searcher(game, 7, FEW).decide(view, owed(state, seat))
+    hashes = {state.hash()}
+    for number in range(3):
+        other = game.sample(view, random.Random(number))
+        hashes.add(other.hash())
+        assert other.view(seat) == view
+        assert Searcher(game, 7, FEW).decide(other.view(seat), owed(other, seat)) is expected
+    assert len(hashes) > 1
+
+
+def test_the_player_is_not_changed_by_a_search() -> None:
+    game = kabinett.game("friedrich")
+    state = midgame(game, 2, 100)
+    seat = state.to_act[0]
+    searcher = Searcher(game, 7, FEW)
+    before = (list(searcher.player.plan), searcher.player.rng.getstate())
+    searcher.search.best(state.view(seat), game.sample(state.view(seat), random.Random(1)), owed(state, seat),
+                         searcher.player, random.Random(2), 0.0)  # fmt: skip
+    assert (list(searcher.player.plan), searcher.player.rng.getstate()) == before
+
+
+@pytest.mark.parametrize("name", JUDGES)
+def test_it_keeps_to_its_seconds(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Measured in time of the processor, so that other work on the machine does not count."""
+    monkeypatch.setattr("kabinett.bots.search.time.perf_counter", time.process_time)
+    game = kabinett.game(name)
+    state = midgame(game, 4, 50)
+    seat = state.to_act[0]
+    searcher = Searcher(game, 1, Budget(seconds=1.0, turn_seconds=100.0))
+    began = time.process_time()
+    searcher.decide(state.view(seat), owed(state, seat))
+    assert time.process_time() - began <= 1.2
+    assert sum(found.trials for found in searcher.found) > 0
+
+
+def test_a_turn_has_its_limit() -> None:
+    game = kabinett.game("wallenstein")
+    state = midgame(game, 4, 30)
+    seat = state.to_act[0]
+    searcher = Searcher(game, 1, Budget(seconds=5.0, turn_seconds=0.0))
+    began = time.process_time()
+    searcher.decide(state.view(seat), owed(state, seat))
+    assert time.process_time() - began < 0.5
+
+
+def test_a_forced_choice_costs_nothing() -> None:
+    game = kabinett.game("wallenstein")
+    state = midgame(game, 4, 30)
+    seat = state.to_act[0]
+    asked = owed(state, seat)
+    only = Decision(seat, asked.nth, asked.kind, asked.form, asked.power, asked.rule, asked.prompt, asked.actions[:1],
+                    False, False)  # fmt: skip
+    searcher = Searcher(game, 1, FEW)
+    assert searcher.decide({}, only) is asked.actions[0]
+    assert searcher.found == []
+
+
+@pytest.mark.parametrize("name", JUDGES)
+@pytest.mark.parametrize("rank", LEVELS)
+def test_each_level_plays(name: str, rank: str) -> None:
+    """A few decisions of each level in each game: legal ones."""
+    game = kabinett.game(name)
+    state = midgame(game, 1, 20)
+    players = [level(rank, game, seat, FEW) for seat in range(state.seats)]
+    for _ in range(6):
+        seat = state.to_act[0]
+        state.apply(seat, players[seat].decide(state.view(seat), owed(state, seat)))

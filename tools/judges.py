@@ -1,0 +1,134 @@
+"""Learn the weights of a judge from games of heuristic players: python -m tools.judges GAME [--games 400] [--jobs 2]
+
+The players blunder now and then, each seat more or less often, so that positions of all kinds are met. The weights go
+to kabinett/bots/data/GAME.json; how well chances fit what came of it is printed, for games not learned from."""
+
+from __future__ import annotations
+
+import argparse
+import math
+import multiprocessing
+import random
+from pathlib import Path
+
+import msgspec
+
+import kabinett
+from kabinett.bots.greedy import make
+from kabinett.bots.heuristic import Heuristic
+from kabinett.bots.judge import Contender, Judge, Weights, describer
+
+ROOT = Path(__file__).parents[1]
+BLUNDERS = (0.0, 0.02, 0.06, 0.15)
+RATE = 0.05
+ROUNDS = 60
+KEPT = 0.0005
+"""How strongly weights are drawn to zero."""
+
+Sample = tuple[int, list[Contender], list[float]]
+"""Phase, contenders, and the share of the win each of them had in the end."""
+
+
+def one(task: tuple[str, int]) -> list[Sample]:
+    """Positions of one game, one for each stage, with what came of it."""
+    name, number = task
+    game = kabinett.game(name)
+    describes = describer(name)
+    rng = random.Random(number)
+    options: dict[str, object] = {}
+    for option in game.options:
+        options[option.name] = rng.choice(option.values)
+    state = game.new(options, number)
+    players = [make(game, number * 10 + seat) for seat in range(state.seats)]
+    blunder = [rng.choice(BLUNDERS) for _ in players]
+    found: list[tuple[int, list[Contender]]] = []
+    clock = -1
+    while state.to_act:
+        now = describes.clock(state)
+        if now != clock:
+            clock = now
+            found.append((describes.phase(state), describes.contenders(state)))
+        seat = state.to_act[0]
+        decision = state.decision(seat)
+        assert decision is not None
+        player = players[seat]
+        assert isinstance(player, Heuristic)
+        if not player.plan and rng.random() < blunder[seat]:
+            state.apply(seat, rng.choice(decision.actions))
+        else:
+            state.apply(seat, player.answer(state, decision))
+    outcome = state.outcome
+    assert outcome is not None
+    share = {seat: 1 / len(outcome.winners) for seat in outcome.winners}
+    samples: list[Sample] = []
+    for phase, standing in found:
+        won = [share.get(contender.seat, 0.0) for contender in standing]
+        # A seat with several powers: which of them wins is seen only by the seat, so the likelier one gets the credit.
+        samples.append((phase, standing, won))
+    return samples
+
+
+def fit(name: str, samples: list[Sample], seed: int) -> Weights:
+    """Weights by stochastic gradient descent on the seats' log loss."""
+    describes = describer(name)
+    weights = [[[0.0] * size for size in describes.KINDS] for _ in range(describes.PHASES)]
+    game = kabinett.game(name)
+    judge = Judge(game, weights)
+    rng = random.Random(seed)
+    order = list(range(len(samples)))
+    for turn in range(ROUNDS):
+        rate = RATE / (1 + 0.1 * turn)
+        rng.shuffle(order)
+        for index in order:
+            phase, standing, won = samples[index]
+            shares = judge.shares(phase, standing)
+            by_seat: dict[int, float] = {}
+            for contender, share in zip(standing, shares, strict=True):
+                by_seat[contender.seat] = by_seat.get(contender.seat, 0.0) + share
+            for contender, share, target in zip(standing, shares, won, strict=True):
+                wanted = target * share / max(by_seat[contender.seat], 1e-9)
+                row = weights[phase][contender.kind]
+                step = rate * (wanted - share)
+                for number, x in enumerate(contender.numbers):
+                    row[number] += step * x - rate * KEPT * row[number]
+    return weights
+
+
+def loss(judge: Judge, samples: list[Sample]) -> tuple[float, float]:
+    """Mean log loss by seats, and that of equal chances."""
+    total, plain = 0.0, 0.0
+    for phase, standing, won in samples:
+        by_seat: dict[int, float] = {}
+        target: dict[int, float] = {}
+        for contender, share, part in zip(standing, judge.shares(phase, standing), won, strict=True):
+            by_seat[contender.seat] = by_seat.get(contender.seat, 0.0) + share
+            target[contender.seat] = part
+        total -= sum(part * math.log(max(1e-9, by_seat[seat])) for seat, part in target.items())
+        plain += math.log(len(by_seat)) * sum(target.values())
+    return total / len(samples), plain / len(samples)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("game")
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--jobs", type=int, default=2)
+    args = parser.parse_args()
+    with multiprocessing.Pool(args.jobs) as pool:
+        played = pool.map(one, [(args.game, number) for number in range(args.games)], chunksize=4)
+    held = max(1, args.games // 5)
+    test = [sample for game in played[:held] for sample in game]
+    train = [sample for game in played[held:] for sample in game]
+    weights = fit(args.game, train, 1)
+    judge = Judge(kabinett.game(args.game), weights)
+    for title, samples in (("learned from", train), ("not learned from", test)):
+        found, plain = loss(judge, samples)
+        print(f"{title}: {len(samples)} positions, log loss {found:.3f} (equal chances {plain:.3f})")
+    rounded = [[[round(value, 4) for value in row] for row in rows] for rows in weights]
+    out = ROOT / "kabinett" / "bots" / "data" / f"{args.game}.json"
+    out.parent.mkdir(exist_ok=True)
+    out.write_bytes(msgspec.json.format(msgspec.json.encode(rounded), indent=1) + b"\n")
+
+
+if __name__ == "__main__":
+    main()
