@@ -121,7 +121,7 @@ $(COMPILED)/.stamp: pyproject.toml
 	$(COMPILED)/bin/python -c 'import tomllib; p = tomllib.load(open("pyproject.toml", "rb")); \
 		extras = p["project"]["optional-dependencies"]; \
 		print(*p["build-system"]["requires"], "wheel", *p["project"]["dependencies"], *extras["server"], \
-			*[name for name in extras["dev"] if not name.startswith("kabinett")], sep="\n")' > build/requirements.txt
+			*extras["lab"], *extras["research"], *[name for name in extras["dev"] if not name.startswith("kabinett")], sep="\n")' > build/requirements.txt
 	$(COMPILED)/bin/python $(PIP) install --requirement build/requirements.txt
 	@touch $@
 

@@ -35,8 +35,13 @@ def play_one(game: Game, seed: int) -> int:
     return decisions
 
 
-def deep_combat(game: Game) -> State:
-    """A state in the middle of a game, deep in a combat."""
+MIDDLE = {"friedrich": ("duel", "turn", 8), "wallenstein": ("battle_move", "year", 2), "maria": ("duel", "turn", 5)}
+"""By game: the kind of decision, and the field that must have come so far, at which a state is taken to be measured."""
+
+
+def middle_of(game: Game) -> State:
+    """A state in the middle of a game, where a fight is decided."""
+    kind, field, least = MIDDLE[game.name]
     for seed in range(200):
         pick = random.Random(seed).random
         state = game.new(None, seed)
@@ -44,10 +49,10 @@ def deep_combat(game: Game) -> State:
             seat = state.to_act[0]
             decision = state.decision(seat)
             assert decision is not None
-            if decision.kind == "duel" and getattr(state, "turn", 0) >= 8:
+            if decision.kind == kind and getattr(state, field) >= least:
                 return state
             state.apply(seat, decision.actions[int(pick() * len(decision.actions))])
-    raise SystemExit("no combat found")
+    raise SystemExit("no fight found")
 
 
 def measure(name: str, seconds: float) -> dict[str, object]:
@@ -58,7 +63,7 @@ def measure(name: str, seconds: float) -> dict[str, object]:
     while (spent := time.process_time() - start) < seconds:
         games += 1
         decisions += play_one(game, games)
-    state = deep_combat(game)
+    state = middle_of(game)
     rates = []
     for _ in range(5):
         begin = time.process_time()
@@ -92,7 +97,7 @@ def measure(name: str, seconds: float) -> dict[str, object]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--game", default="friedrich")
+    parser.add_argument("--game", default="friedrich", choices=list(MIDDLE))
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--out", type=Path, help="write the figures to this file instead of printing them")
     args = parser.parse_args()

@@ -15,12 +15,19 @@ if [ ! -e "$env/.stamp" ] || [ bench/peers/requirements.txt -nt "$env/.stamp" ];
 fi
 
 "$env/bin/python" bench/peers/run_peers.py > "$out/peers.json"
-.venv/bin/python -m bench.kabinett_bench --out "$out/plain.json" "$@"
-ours=("$out/plain.json")
+compiled=0
 if .venv-compiled/bin/python -c 'import kabinett' 2>/dev/null; then
+    compiled=1
     # Away from the sources, which would be found before the compiled package.
     rm -rf "$out/away/bench" && cp -R bench "$out/away/"
-    (cd "$out/away" && ../../../.venv-compiled/bin/python -m bench.kabinett_bench --out ../compiled.json "$@")
-    ours+=("$out/compiled.json")
 fi
+ours=()
+for game in friedrich wallenstein maria; do
+    .venv/bin/python -m bench.kabinett_bench --game "$game" --out "$out/$game-plain.json" "$@"
+    ours+=("$out/$game-plain.json")
+    if [ "$compiled" = 1 ]; then
+        (cd "$out/away" && ../../../.venv-compiled/bin/python -m bench.kabinett_bench --game "$game" --out "../$game-compiled.json" "$@")
+        ours+=("$out/$game-compiled.json")
+    fi
+done
 .venv/bin/python -m bench.table "$out/peers.json" "${ours[@]}"

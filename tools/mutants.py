@@ -43,7 +43,7 @@ from tools.mutations import Mutation, mutations_of
 ROOT = Path(__file__).resolve().parents[1]
 GAMES = Path("kabinett/games")
 SHARED = "tactics"
-COPIED = ("kabinett", "tests", "tools", "pyproject.toml")
+COPIED = ("kabinett", "tests", "tools", "docs", "pyproject.toml")
 SKIPPED_MODULES = frozenset({"notation", "messages", "texts", "names", "data", "loader", "load"})
 WANTED = 85  # percent
 MEMORY_MB = 4000  # a mutant that eats more is caught
@@ -242,12 +242,12 @@ def order_for(mutant: Mutant, files: list[str]) -> list[str]:
 
 
 def digest_of_tests(game: str) -> str:
-    """Of all that stands in tests/, without the tests of other games."""
+    """Of all that the game's tests stand on: their own folder, the shared ones, and what lies above them."""
     digest = hashlib.sha256()
     for file in sorted((ROOT / "tests").rglob("*")):
         parts = file.relative_to(ROOT / "tests").parts
-        other_game = len(parts) > 2 and parts[0] == "games" and parts[1] not in (game, SHARED)
-        if file.is_file() and file.name != "survivors.toml" and "__pycache__" not in parts and not other_game:
+        above = len(parts) == 1 or (parts[0] == "games" and (len(parts) == 2 or parts[1] in (game, SHARED)))
+        if file.is_file() and file.name != "survivors.toml" and "__pycache__" not in parts and above:
             digest.update("/".join(parts).encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()[:16]
 

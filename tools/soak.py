@@ -1,8 +1,11 @@
 """Random play of every option to the end, under all invariants: python -m tools.soak GAME [--games 1000] [--jobs 2]
 
+Games go through all combinations of the options. Beside the checks of tests/generic/harness.py, which hold for any
+game, the books of tests/games/GAME/books.py are kept, if there are any: all that changes hands must have been told.
+
 Resumable: each finished game is a line in build/soak-GAME.jsonl, and a second call plays what is missing. The table
 goes to docs/soak-GAME.md. A failure is written to build/soak-GAME-failures.txt with what reproduces it, and the exit
-code is 1. What the checks are is said in tests/generic/harness.py."""
+code is 1."""
 
 from __future__ import annotations
 
@@ -10,22 +13,29 @@ import argparse
 import hashlib
 import importlib
 import importlib.util
+import itertools
 import json
 import multiprocessing
 import random
+import subprocess
 import sys
 import time
 import traceback
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from typing import Protocol
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import kabinett
 from kabinett.bots import answer, bot
+from kabinett.core.contract import Event
+from kabinett.core.errors import BadOptions
 from kabinett.core.game import Game
+from kabinett.core.play import Play
 from kabinett.core.state import State
 from tests.generic import harness
 
@@ -41,21 +51,43 @@ SLOW = ("refusals", "views", "secrets", "samples", "previews", "batches", "field
 Line = dict[str, object]
 
 
-def sources() -> str:
-    """A name for the code that is soaked: lines of another one do not count."""
+def sources(name: str) -> str:
+    """A name for the code that is soaked: lines of another one do not count. Of the package only those modules matter
+    that the game loads, and not what a client draws."""
     digest = hashlib.blake2b(digest_size=6)
-    for path in sorted((ROOT / "kabinett").rglob("*")):
-        if path.parts[len(ROOT.parts) + 1] in ("core", "boards", "games") and path.suffix in (".py", ".csv", ".json"):
+    loaded = "import kabinett, sys; kabinett.game(sys.argv[1]); print(*sys.modules)"
+    found = subprocess.run([sys.executable, "-c", loaded, name], cwd=ROOT, capture_output=True, text=True, check=True)
+    for module in sorted(found.stdout.split()):
+        if module.startswith(("kabinett.core", "kabinett.boards", "kabinett.games")) and not module.endswith(".scene"):
+            spec = importlib.util.find_spec(module)
+            if spec is not None and spec.origin is not None:
+                digest.update(Path(spec.origin).read_bytes())
+    for path in sorted((ROOT / "kabinett" / "games" / name / "data").rglob("*")):
+        if path.suffix in (".csv", ".json"):
             digest.update(path.read_bytes())
     return digest.hexdigest()
+
+
+@cache
+def combinations(name: str) -> list[harness.Options]:
+    """Every combination of options that can be played, in an order that mixes them."""
+    game = kabinett.game(name)
+    found: list[harness.Options] = []
+    for values in itertools.product(*[option.values for option in game.options]):
+        try:
+            found.append(game.checked_options(dict(zip([option.name for option in game.options], values, strict=True))))
+        except BadOptions:
+            continue
+    random.Random(f"soak {name}").shuffle(found)
+    return found
 
 
 def one(task: tuple[str, int]) -> Line:
     """Play the game of this number; everything about it as one line."""
     name, number = task
     game = kabinett.game(name)
-    rng = random.Random(f"soak {name} {number}")
-    options = harness.random_options(game, rng)
+    every = combinations(name)
+    options = every[number % len(every)]
     coverage = harness.Coverage()
     line: Line = {"number": number, "options": options}
     start = time.process_time()
@@ -70,6 +102,7 @@ def one(task: tuple[str, int]) -> Line:
             line["kind"] = "random"
             policy = harness.Policy() if number % 2 else harness.LeastSeen(coverage)
             play = harness.random_play(game, options, number, coverage, policy, positions=0.03, learned=0.02)
+            audit(play)
             _ended(play.state, line, coverage)
         if number % LEAK_EVERY == 0:
             line["states"] = len(harness.states_of(game, options, number))
@@ -109,7 +142,38 @@ def play_bots(game: Game, options: harness.Options, number: int, coverage: harne
         coverage.seen(play.state)
     harness.assert_ended(play)
     harness.assert_records(play)
+    audit(play)
     _ended(play.state, line, coverage)
+
+
+class Books(Protocol):
+    """What a game's tests keep beside a game from its log alone (tests/games/GAME/books.py)."""
+
+    def enter(self, events: list[Event]) -> None: ...
+
+    def compare(self, state: State) -> None: ...
+
+
+def books_of(state: State) -> Books | None:
+    """New books for a game that begins in this state; None where its tests keep none."""
+    name = f"tests.games.{state.game.name}.books"
+    if importlib.util.find_spec(name) is None:
+        return None
+    books: Books = importlib.import_module(name).Books(state)
+    return books
+
+
+def audit(play: Play) -> None:
+    """Play a game again: after every action the books kept from its log must agree with the state."""
+    again = Play(play.game, play.state.options, play.seed)
+    books = books_of(again.state)
+    if books is None:
+        return
+    for entry in play.log:
+        with harness.reproducible(again):
+            again.apply(entry.seat, entry.action)
+            books.enter(again.log[-1].events)
+            books.compare(again.state)
 
 
 def starts_of(name: str) -> list[Callable[[random.Random], State]]:
@@ -130,6 +194,7 @@ def play_position(game: Game, number: int, coverage: harness.Coverage, line: Lin
     coverage.words = game.words
     coverage.edition = str(state.options.get("edition", ""))
     coverage.seen(state)
+    books = books_of(state)
     while state.to_act:
         seat = rng.choice(state.to_act)
         decision = state.decision(seat)
@@ -140,6 +205,9 @@ def play_position(game: Game, number: int, coverage: harness.Coverage, line: Lin
             problems = game.problems(state)
             assert not problems, problems
             harness.assert_copies(state, rng)
+            if books is not None:
+                books.enter(events)
+                books.compare(state)
         coverage.acted(action, events)
         coverage.seen(state)
     _ended(state, line, coverage)
@@ -210,11 +278,16 @@ def report(name: str, lines: list[Line], missing: dict[str, list[str]], path: Pa
         options.update(f"{option} = {value}" for option, value in line["options"].items())
     states = sum(int(str(line.get("states", 0))) for line in lines)
     turns = sorted(int(str(line["turn"])) for line in lines)
+    lengths = [("turns, shortest / median / longest", f"{turns[0]} / {turns[len(turns) // 2]} / {turns[-1]}")]
+    if not turns[-1]:
+        lengths = []
+    played = {json.dumps(line["options"], sort_keys=True) for line in lines}
     told = sum(refused.values())
     rows = [
         ("games to the end", f"{len(lines):,} ({', '.join(f'{n:,} {kind}' for kind, n in sorted(kinds.items()))})"),
+        ("combinations of options", f"{len(played)} of {len(combinations(name))}"),
         ("actions", f"{moves:,}"),
-        ("turns, shortest / median / longest", f"{turns[0]} / {turns[len(turns) // 2]} / {turns[-1]}"),
+        *lengths,
         ("states through the leak tests, every seat and a spectator", f"{states:,}"),
         ("refused actions", f"{told:,}, {100 * refused['a rule is named'] / max(told, 1):.1f} % with a rule"),
         ("longest list of actions", ", ".join(f"{k} {n}" for k, n in sorted(longest.items(), key=lambda p: -p[1])[:4])),
@@ -236,7 +309,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--jobs", type=int, default=2)
     args = parser.parse_args()
-    code = sources()
+    code = sources(args.game)
     build = ROOT / "build"
     build.mkdir(exist_ok=True)
     path = build / f"soak-{args.game}.jsonl"

@@ -1,6 +1,6 @@
 """Draw the small pictures of the boards for the home page, from the same geometry as the boards themselves.
 
-python -m tools.thumbs    writes web/src/boards/friedrich/thumb.svg and thumb-dark.svg
+python -m tools.thumbs    writes thumb.svg and thumb-dark.svg into web/src/boards/friedrich and .../wallenstein
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from kabinett.server.boards import Line, lines, thinned
 
 ROOT = Path(__file__).parent.parent
 DATA = ROOT / "kabinett" / "games" / "friedrich" / "data"
-OUT = ROOT / "web" / "src" / "boards" / "friedrich"
+BOARDS = ROOT / "web" / "src" / "boards"
+COUNTIES = ROOT / "kabinett" / "games" / "wallenstein" / "data"
 
 SCALE = 0.25
 SIZE = (621, 414)
@@ -218,11 +219,90 @@ def dots(p: Palette, at: dict[str, tuple[int, int]]) -> str:
     return out + "</g>"
 
 
+# ---- Wallenstein -----------------------------------------------------------------------------------------------------
+
+SQUARE = SIZE[0] / 1600
+"""The map of counties is upright: the picture shows a landscape part of it."""
+TOP = 120
+REGIONS = {
+    "brandenburg": ("#e2e2b6", "#3c3d26"),
+    "sachsen": ("#f6dfb8", "#453723"),
+    "oesterreich": ("#f4d8cf", "#442e2a"),
+    "bayern": ("#d6dfec", "#2c3440"),
+    "kurpfalz": ("#cbe2d6", "#28392f"),
+}
+# The players' cubes: colour, edge, and the hatching of their counties as lines of a tile of 6.
+PLAYERS = (
+    ("#b8352c", "#5c120d", "M1.5 0V6M4.5 0V6"),
+    ("#2c5ba6", "#122a54", "M0 1.5H6M0 4.5H6"),
+    ("#e2b02a", "#7a5a08", "M1 1.5h1M4 4.5h1"),
+    ("#80479a", "#3c1a4c", "M0 6L6 0"),
+)
+
+
+def wallenstein(p: Palette, dark: bool) -> str:
+    """The counties as they are held in the standard set-up for four."""
+    geo = json.loads((COUNTIES / "geo.geojson").read_text("utf-8"))["features"]
+    cells = json.loads((COUNTIES / "counties.geojson").read_text("utf-8"))["features"]
+    columns = json.loads((COUNTIES / "setup.json").read_text("utf-8"))["standard_setup"]["4"]
+    held = {
+        county: (number, armies)
+        for number, name in enumerate(sorted(columns))
+        for county, armies in columns[name].items()
+    }
+
+    def drawn(found: list[Line], least: float, closed: bool) -> str:
+        scale = SQUARE / SCALE
+        return path([[(x * scale, (y - TOP) * scale) for x, y in line] for line in found], least * scale, closed)
+
+    def of_kind(kind: str) -> list[Line]:
+        return [line for f in geo if f["properties"]["kind"] == kind for line in lines(f["geometry"])]
+
+    width, height = SIZE
+    land = drawn(of_kind("outside_land"), 5, True)
+    out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-9 -9 {width + 18} {height + 18}"><defs>']
+    for number, (fill, _, lines_) in enumerate(PLAYERS):
+        out.append(f'<pattern id="h{number}" width="6" height="6" patternUnits="userSpaceOnUse">')
+        out.append(f'<path d="{lines_}" stroke="{fill}" stroke-width=".8"/></pattern>')
+    out.append(f'<clipPath id="m"><path d="M0 0H{width}V{height}H0z"/></clipPath></defs>')
+    out.append(f'<path d="M-9-9H{width + 9}V{height + 9}H-9z" fill="{p.frame}"/><g clip-path="url(#m)">')
+    out.append(f'<path d="M0 0H{width}V{height}H0z" fill="{p.sea}"/>')
+    out.append(f'<path d="{land}" fill="{p.tints["outside"][0]}" stroke="{p.coast}"/>')
+    for cell in cells:
+        about = cell["properties"]
+        shape = drawn(lines(cell["geometry"]), 2.4, True)
+        out.append(f'<path d="{shape}" fill="{REGIONS[about["region"]][dark]}" stroke="{p.coast}" stroke-width=".8"/>')
+        if about["id"] in held:
+            fill = PLAYERS[held[about["id"]][0]][0]
+            out.append(f'<path d="{shape}" fill="url(#h{held[about["id"]][0]})" opacity=".5"/>')
+            out.append(f'<path d="{shape}" fill="{fill}" fill-opacity=".16" stroke="{fill}" stroke-width="2.4"/>')
+    river = drawn(of_kind("river"), 5, False)
+    out.append(f'<path d="{river}" fill="none" stroke="{p.river}" stroke-width="1.1" opacity=".8"/>')
+    for cell in cells:
+        about = cell["properties"]
+        if about["id"] not in held:
+            continue
+        number, armies = held[about["id"]]
+        fill, edge, _ = PLAYERS[number]
+        x, y = about["army"]["x"] * SQUARE, (about["army"]["y"] - TOP) * SQUARE
+        pile = ((-5, 2), (5, 2), (0, -6))[: min(3, armies)] if armies > 1 else ((0, 0),)
+        for dx, dy in pile:
+            out.append(f'<g transform="translate({x + dx:.0f} {y + dy:.0f})">')
+            out.append(f'<path d="M0-6L5-3V3L0 6L-5 3V-3z" fill="{fill}" stroke="{edge}"/>')
+            out.append('<path d="M0-6L5-3L0 0L-5-3z" fill="#fff" opacity=".3"/>')
+            out.append('<path d="M5-3V3L0 6V0z" opacity=".22"/></g>')
+    out.append(f'</g><g fill="none" stroke="{p.edge}"><path d="M0 0H{width}V{height}H0z" stroke-width="1.4"/>')
+    edge_line = f"M-3.5-3.5H{width + 3.5}V{height + 3.5}H-3.5z"
+    out.append(f'<path d="{edge_line}" stroke-width="2.4" stroke-dasharray="10.2"/></g></svg>')
+    return "".join(out)
+
+
 def main() -> None:
     for name, palette in (("thumb.svg", LIGHT), ("thumb-dark.svg", DARK)):
-        text = friedrich(palette)
-        (OUT / name).write_text(text + "\n", encoding="utf-8")
-        print(f"{(OUT / name).relative_to(ROOT)}: {len(text)} bytes")
+        for game, text in (("friedrich", friedrich(palette)), ("wallenstein", wallenstein(palette, palette is DARK))):
+            file = BOARDS / game / name
+            file.write_text(text + "\n", encoding="utf-8")
+            print(f"{file.relative_to(ROOT)}: {len(text)} bytes")
 
 
 if __name__ == "__main__":

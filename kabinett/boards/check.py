@@ -6,10 +6,12 @@ in or changes a board: it looks at everything in the folder that can contradict 
 
 from pathlib import Path
 
+from kabinett.boards.powers import check_powers
 from kabinett.boards.realm import check_realm
 from kabinett.boards.roadmap import RoadMap
 from kabinett.boards.setups import check_war
 from kabinett.boards.tables import BoardError, read_json, read_table
+from kabinett.boards.theatre import check_theatre
 from kabinett.boards.zonemap import ZONE_FILES, ZoneMap
 
 
@@ -50,6 +52,8 @@ def _check_roads(board: RoadMap, folder: Path) -> list[str]:
     _check_repeats(board, folder, problems)
     if all((folder / name).is_file() for name in ("nations.json", "setup.csv", "objectives.csv")):
         check_war(board, folder, counts, problems)
+    if all((folder / name).is_file() for name in ("powers.json", "setup.csv", "political_cards.json")):
+        check_powers(board, folder, counts, problems)
     _check_counts(folder, counts, problems)
     return problems
 
@@ -66,6 +70,8 @@ def _check_zones(board: ZoneMap, folder: Path) -> list[str]:
         counts[f"{kind}_borders"] = board.border_kinds.count(kind)
     if all((folder / name).is_file() for name in ("counties.csv", "regions.json", "setup.json")):
         check_realm(board, folder, counts, problems)
+    if all((folder / name).is_file() for name in ("zones.csv", "units.csv", "scenarios.json")):
+        check_theatre(board, folder, counts, problems)
     _check_counts(folder, counts, problems)
     return problems
 

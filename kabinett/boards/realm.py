@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Final
 
 from kabinett.boards.graph import connected_pieces, listing, neighbour_lists
+from kabinett.boards.objects import as_object, numbers, read_names, read_rows, whole
 from kabinett.boards.shapes import check_shapes
-from kabinett.boards.tables import is_word, read_json, read_table
+from kabinett.boards.tables import read_json, read_table
 from kabinett.boards.zonemap import ZoneMap
 
 PLAYERS: Final = ("3", "4", "5")
@@ -38,7 +39,7 @@ def check_realm(board: ZoneMap, folder: Path, counts: dict[str, object], problem
 
 def _check_counties(board: ZoneMap, folder: Path, counts: dict[str, object], problems: list[str]) -> None:
     table = read_table(folder, "counties.csv", (*NUMBER_COLUMNS, "region", "excluded_in_3p"), problems)
-    regions = _ids(_rows(folder, "regions.json", None, problems), "id", "regions.json", problems)
+    regions = read_names(read_rows(folder, "regions.json", None, problems), "id", "regions.json", problems)
     if table is None:
         return
     totals = {column: 0 for column in NUMBER_COLUMNS}
@@ -113,35 +114,35 @@ def _check_borders(board: ZoneMap, folder: Path, problems: list[str]) -> None:
 
 
 def _check_setup(board: ZoneMap, folder: Path, counts: dict[str, object], problems: list[str]) -> None:
-    data = _object(read_json(folder, "setup.json", problems), "setup.json", problems)
+    data = as_object(read_json(folder, "setup.json", problems), "setup.json", problems)
     if data is None:
         return
     said = data.get("excluded_counties_3p")
     marked = sorted([board.ids[zone] for zone in _excluded(board)])
     if not isinstance(said, list) or sorted([str(county) for county in said]) != marked:
         problems.append("setup.json: excluded_counties_3p differs from counties.csv")
-    armies = _whole(data, "armies_per_player", "setup.json", problems)
-    fill = _object(data.get("tower_fill"), "setup.json: tower_fill", problems)
-    filled = _whole(fill, "per_player", "setup.json: tower_fill", problems) if fill is not None else 0
+    armies = whole(data, "armies_per_player", "setup.json", problems)
+    fill = as_object(data.get("tower_fill"), "setup.json: tower_fill", problems)
+    filled = whole(fill, "per_player", "setup.json: tower_fill", problems) if fill is not None else 0
     if fill is not None:
-        peasants = _whole(data, "peasants", "setup.json", problems)
-        if _whole(fill, "peasants", "setup.json: tower_fill", problems) > peasants:
+        peasants = whole(data, "peasants", "setup.json", problems)
+        if whole(fill, "peasants", "setup.json: tower_fill", problems) > peasants:
             problems.append("setup.json: more peasants fill the tower than there are")
-    buildings = _object(data.get("buildings"), "setup.json: buildings", problems)
+    buildings = as_object(data.get("buildings"), "setup.json: buildings", problems)
     if buildings is not None:
         counts["buildings"] = sum(
-            [_whole(buildings, str(name), "setup.json: buildings", problems) for name in buildings]
+            [whole(buildings, str(name), "setup.json: buildings", problems) for name in buildings]
         )
     for key in ("thalers", "army_groups", "standard_setup"):
-        by_players = _object(data.get(key), f"setup.json: {key}", problems)
+        by_players = as_object(data.get(key), f"setup.json: {key}", problems)
         if by_players is None:
             continue
         for players in PLAYERS:
             at = f"setup.json: {key} for {players} players"
             if key == "thalers":
-                _whole(by_players, players, "setup.json: thalers", problems)
+                whole(by_players, players, "setup.json: thalers", problems)
             elif key == "army_groups":
-                groups = _numbers(by_players.get(players), at, problems)
+                groups = numbers(by_players.get(players), at, problems)
                 if sum(groups) + filled > armies:
                     problems.append(f"{at}: {sum(groups)} armies and {filled} for the tower, but {armies} in all")
                 free = board.size - (len(_excluded(board)) if players == "3" else 0)
@@ -150,14 +151,14 @@ def _check_setup(board: ZoneMap, folder: Path, counts: dict[str, object], proble
             else:
                 all_groups = data.get("army_groups")
                 groups_of = all_groups.get(players) if isinstance(all_groups, dict) else None
-                groups = _numbers(groups_of, f"setup.json: army_groups for {players} players", [])
+                groups = numbers(groups_of, f"setup.json: army_groups for {players} players", [])
                 _check_standard(board, by_players.get(players), int(players), groups, at, problems)
 
 
 def _check_standard(
     board: ZoneMap, value: object, players: int, groups: list[int], at: str, problems: list[str]
 ) -> None:
-    columns = _object(value, at, problems)
+    columns = as_object(value, at, problems)
     if columns is None:
         return
     if len(columns) != players:
@@ -165,10 +166,10 @@ def _check_standard(
     out = _excluded(board) if players == 3 else []
     first: dict[str, str] = {}
     for name in columns:
-        column = _object(columns[name], f"{at}, {name}", problems)
+        column = as_object(columns[name], f"{at}, {name}", problems)
         if column is None:
             continue
-        armies = [_whole(column, str(county), f"{at}, {name}", problems) for county in column]
+        armies = [whole(column, str(county), f"{at}, {name}", problems) for county in column]
         if sorted(armies) != sorted(groups):
             problems.append(f"{at}, {name}: armies {armies}, but the groups are {groups}")
         for county in column:
@@ -186,18 +187,18 @@ def _check_standard(
 
 
 def _check_events(folder: Path, counts: dict[str, object], problems: list[str]) -> None:
-    rows = _rows(folder, "event_cards.json", None, problems)
-    _ids(rows, "id", "event_cards.json", problems)
+    rows = read_rows(folder, "event_cards.json", None, problems)
+    read_names(rows, "id", "event_cards.json", problems)
     for number, row in enumerate(rows, start=1):
-        _whole(row, "winter_grain_loss", f"event_cards.json: card {number}", problems)
+        whole(row, "winter_grain_loss", f"event_cards.json: card {number}", problems)
     if len(rows) < EVENTS_A_YEAR * YEARS:
         problems.append(f"event_cards.json: {len(rows)} cards, but {EVENTS_A_YEAR * YEARS} are needed")
     counts["events"] = len(rows)
 
 
 def _check_favours(folder: Path, counts: dict[str, object], problems: list[str]) -> None:
-    rows = _rows(folder, "favour_cards.json", "cards", problems)
-    numbers = [_whole(row, "number", "favour_cards.json: a card", problems) for row in rows]
+    rows = read_rows(folder, "favour_cards.json", "cards", problems)
+    numbers = [whole(row, "number", "favour_cards.json: a card", problems) for row in rows]
     for number in sorted(set(numbers)):
         if numbers.count(number) > 1:
             problems.append(f"favour_cards.json: number {number} stands {numbers.count(number)} times")
@@ -210,27 +211,27 @@ def _check_favours(folder: Path, counts: dict[str, object], problems: list[str])
 
 
 def _check_landsknechte(folder: Path, problems: list[str]) -> None:
-    rows = _rows(folder, "landsknechte.json", "cards", problems)
+    rows = read_rows(folder, "landsknechte.json", "cards", problems)
     for number, row in enumerate(rows, start=1):
         at = f"landsknechte.json: card {number}"
         if row.get("card") != number:
             problems.append(f"{at} is called {row.get('card')}")
-        options = _object(row.get("options"), f"{at}: options", problems)
+        options = as_object(row.get("options"), f"{at}: options", problems)
         if options is None:
             continue
         for name in options:
-            _whole(options, str(name), at, problems)
+            whole(options, str(name), at, problems)
         if bool(options) != (number > 1):
             problems.append(f"{at}: only the first card is blank")
 
 
 def _check_supply(folder: Path, problems: list[str]) -> None:
     """Every shortage from 1 on must find exactly one line."""
-    rows = _rows(folder, "supply_table.json", None, problems)
+    rows = read_rows(folder, "supply_table.json", None, problems)
     expected = 1
     for number, row in enumerate(rows, start=1):
         at = f"supply_table.json: line {number}"
-        low = _whole(row, "min", at, problems)
+        low = whole(row, "min", at, problems)
         high = row.get("max")
         if low != expected:
             problems.append(f"{at} begins with {low}, should begin with {expected}")
@@ -242,80 +243,27 @@ def _check_supply(folder: Path, problems: list[str]) -> None:
         else:
             problems.append(f"{at} ends with {high}")
         for key in ("revolts", "extra_peasants"):
-            _whole(row, key, at, problems)
+            whole(row, key, at, problems)
 
 
 def _check_tower(folder: Path, problems: list[str]) -> None:
     """Chances are fractions of whole numbers: [2, 3] is two out of three."""
-    data = _object(read_json(folder, "tower.json", problems), "tower.json", problems)
+    data = as_object(read_json(folder, "tower.json", problems), "tower.json", problems)
     if data is None:
         return
-    models = _object(data.get("models"), "tower.json: models", problems)
+    models = as_object(data.get("models"), "tower.json: models", problems)
     if models is None:
         return
     if data.get("default") not in models:
         problems.append(f"tower.json: the default {data.get('default')!r} is no model")
     for name in models:
-        model = _object(models[name], f"tower.json: {name}", problems)
+        model = as_object(models[name], f"tower.json: {name}", problems)
         if model is None:
             continue
         for key, value in model.items():
             if not isinstance(value, list):
-                _whole(model, str(key), f"tower.json: {name}", problems)
+                whole(model, str(key), f"tower.json: {name}", problems)
                 continue
-            parts = _numbers(value, f"tower.json: {name}: {key}", problems)
+            parts = numbers(value, f"tower.json: {name}: {key}", problems)
             if len(parts) != 2 or not 0 < parts[0] < parts[1]:
                 problems.append(f"tower.json: {name}: {key} {value} is no chance between 0 and 1")
-
-
-# Reading
-
-
-def _object(value: object, at: str, problems: list[str]) -> dict[str, object] | None:
-    if isinstance(value, dict):
-        return value
-    # A file that is missing or broken has been reported by its reader.
-    if value is not None or not at.endswith(".json"):
-        problems.append(f"{at}: not an object")
-    return None
-
-
-def _rows(folder: Path, name: str, key: str | None, problems: list[str]) -> list[dict[str, object]]:
-    """The list of objects in a file, or under a key of it."""
-    value = read_json(folder, name, problems)
-    if value is None:
-        return []
-    if key is not None:
-        value = value.get(key) if isinstance(value, dict) else None
-    if isinstance(value, list) and all(isinstance(row, dict) for row in value):
-        return value
-    problems.append(f"{name}: no list of {key or 'objects'}")
-    return []
-
-
-def _whole(data: dict[str, object], key: str, at: str, problems: list[str]) -> int:
-    value = data.get(key)
-    if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
-        return value
-    problems.append(f"{at}: {key} {value!r} is not a number")
-    return 0
-
-
-def _numbers(value: object, at: str, problems: list[str]) -> list[int]:
-    if isinstance(value, list) and all(isinstance(part, int) for part in value):
-        return value
-    problems.append(f"{at}: not a list of numbers")
-    return []
-
-
-def _ids(rows: list[dict[str, object]], key: str, at: str, problems: list[str]) -> list[str]:
-    found: list[str] = []
-    for number, row in enumerate(rows, start=1):
-        name = row.get(key)
-        if not isinstance(name, str) or not is_word(name):
-            problems.append(f"{at}: number {number} has no id")
-        elif name in found:
-            problems.append(f"{at}: duplicate {name}")
-        else:
-            found.append(name)
-    return found

@@ -43,7 +43,7 @@ def check_war(board: RoadMap, folder: Path, counts: dict[str, object], problems:
         kinds = [row["piece"] for row in setup.rows]
         counts["generals"] = kinds.count("general")
         counts["trains"] = kinds.count("train")
-        _check_setup(board, nations, setup, problems)
+        check_setup(board, nations, setup, problems)
     if objectives is not None:
         counts["objectives"] = len(objectives.rows)
         _check_objectives(board, nations, objectives, problems)
@@ -82,29 +82,29 @@ def _read_nation(
 ) -> Nation:
     nation = Nation(name)
     at = f"nations.json: {name}"
-    for general in _objects(entry, "generals", at, problems):
+    for general in objects(entry, "generals", at, problems):
         city = str(general.get("setup_city"))
         nation.generals.append((str(general.get("rank")), str(general.get("name")), city))
-        _known(board, city, f"{at}: general {general.get('name')}", problems)
-        _piece_id(nation, general, city, pieces, problems)
-    for train in _objects(entry, "trains", at, problems):
+        known(board, city, f"{at}: general {general.get('name')}", problems)
+        piece_id(nation, general, city, pieces, problems)
+    for train in objects(entry, "trains", at, problems):
         city = str(train.get("setup_city"))
         nation.trains.append(city)
-        _known(board, city, f"{at}: train", problems)
-        _piece_id(nation, train, city, pieces, problems)
-    nation.depots = _cities(board, entry, "depots", at, problems)
-    nation.homes = _texts(entry, "home_territories", at, problems)
+        known(board, city, f"{at}: train", problems)
+        piece_id(nation, train, city, pieces, problems)
+    nation.depots = cities(board, entry, "depots", at, problems)
+    nation.homes = texts(entry, "home_territories", at, problems)
     aims = entry.get("objectives")
     if isinstance(aims, dict):
-        nation.first = _cities(board, aims, "first", f"{at}: objectives", problems)
-        nation.second = _cities(board, aims, "second", f"{at}: objectives", problems)
+        nation.first = cities(board, aims, "first", f"{at}: objectives", problems)
+        nation.second = cities(board, aims, "second", f"{at}: objectives", problems)
     else:
         problems.append(f"{at}: no objectives")
     substitute = entry.get("substitute_reentry")
     if isinstance(substitute, dict):
         for key in sorted(substitute):
             if str(key).startswith("cities"):
-                _cities(board, substitute, str(key), f"{at}: substitute_reentry", problems)
+                cities(board, substitute, str(key), f"{at}: substitute_reentry", problems)
     else:
         problems.append(f"{at}: no substitute_reentry")
     _check_armies(entry, len(nation.generals), at, problems)
@@ -122,7 +122,16 @@ def _check_armies(entry: dict[str, object], generals: int, at: str, problems: li
         problems.append(f"{at}: {total} armies do not fit {generals} generals of {low} to {high}")
 
 
-def _check_setup(board: RoadMap, nations: dict[str, Nation], setup: Table, problems: list[str]) -> None:
+def check_setup(
+    board: RoadMap,
+    nations: dict[str, Nation],
+    setup: Table,
+    problems: list[str],
+    who: str = "nation",
+    file: str = "nations.json",
+    stack: int = STACK,
+) -> None:
+    """Hold setup.csv against what the nations (or powers) say; a piece in an off-map box has no city."""
     holders: dict[str, list[int]] = {}
     generals: dict[str, list[tuple[str, str, str]]] = {name: [] for name in nations}
     trains: dict[str, list[str]] = {name: [] for name in nations}
@@ -130,9 +139,9 @@ def _check_setup(board: RoadMap, nations: dict[str, Nation], setup: Table, probl
         cells = setup.rows[row]
         at = setup.at(row)
         city = cells["id"]
-        nation = cells["nation"]
+        nation = cells[who]
         if nation not in nations:
-            problems.append(f"{at}: unknown nation {nation!r}")
+            problems.append(f"{at}: unknown {who} {nation!r}")
             continue
         if cells["piece"] == "general":
             generals[nation].append((cells["rank"], cells["name"], city))
@@ -141,41 +150,45 @@ def _check_setup(board: RoadMap, nations: dict[str, Nation], setup: Table, probl
         else:
             problems.append(f"{at}: unknown piece {cells['piece']!r}")
             continue
-        if _known(board, city, at, problems):
-            _same_name(board, city, cells["city"], at, problems)
-            piece = cells.get("piece_id", "")
+        piece = cells.get("piece_id", "")
+        if cells.get("box") and not city:
+            continue
+        if known(board, city, at, problems):
+            same_name(board, city, cells["city"], at, problems)
             if piece and nations[nation].pieces.get(piece) != city:
-                problems.append(f"{at}: nations.json has no {piece} of {nation} in {city}")
+                problems.append(f"{at}: {file} has no {piece} of {nation} in {city}")
             holders.setdefault(city, []).append(row)
     for city, rows in holders.items():
-        _check_stack(city, rows, setup, problems)
+        _check_stack(city, rows, setup, who, stack, problems)
     for name, nation_of in nations.items():
         if sorted(generals[name]) != sorted(nation_of.generals):
-            problems.append(f"setup.csv: generals of {name} differ from nations.json")
+            problems.append(f"setup.csv: generals of {name} differ from {file}")
         if sorted(trains[name]) != sorted(nation_of.trains):
-            problems.append(f"setup.csv: trains of {name} differ from nations.json")
+            problems.append(f"setup.csv: trains of {name} differ from {file}")
         ranks = [rank for rank, _, _ in generals[name]]
         if len(set(ranks)) != len(ranks):
             problems.append(f"setup.csv: two generals of {name} have the same rank")
-    _check_setup_column(board, setup, holders, problems)
+    _check_setup_column(board, setup, holders, who, problems)
 
 
-def _check_stack(city: str, rows: list[int], setup: Table, problems: list[str]) -> None:
-    """What may stand in one city: one train alone, or up to three generals of one nation."""
+def _check_stack(city: str, rows: list[int], setup: Table, who: str, stack: int, problems: list[str]) -> None:
+    """What may stand in one city: one train alone, or a few generals of one nation."""
     at = setup.at(rows[-1])
-    owners = sorted({setup.rows[row]["nation"] for row in rows})
+    owners = sorted({setup.rows[row][who] for row in rows})
     kinds = [setup.rows[row]["piece"] for row in rows]
     if len(owners) > 1:
-        problems.append(f"{at}: two nations in {city}: {' and '.join(owners)}")
+        problems.append(f"{at}: two {who}s in {city}: {' and '.join(owners)}")
     if "train" in kinds and "general" in kinds:
         problems.append(f"{at}: a general and a train in {city}")
     if kinds.count("train") > 1:
         problems.append(f"{at}: two trains in {city}")
-    if kinds.count("general") > STACK:
-        problems.append(f"{at}: {kinds.count('general')} generals in {city}, at most {STACK}")
+    if kinds.count("general") > stack:
+        problems.append(f"{at}: {kinds.count('general')} generals in {city}, at most {stack}")
 
 
-def _check_setup_column(board: RoadMap, setup: Table, holders: dict[str, list[int]], problems: list[str]) -> None:
+def _check_setup_column(
+    board: RoadMap, setup: Table, holders: dict[str, list[int]], who: str, problems: list[str]
+) -> None:
     """cities.csv may repeat the set-up city by city: `prussia:4:Schwerin;prussia:5:Keith`."""
     for place in range(board.size):
         if "setup" not in board.extra[place]:
@@ -184,7 +197,7 @@ def _check_setup_column(board: RoadMap, setup: Table, holders: dict[str, list[in
         for row in holders.get(board.ids[place], []):
             cells = setup.rows[row]
             rest = "T" if cells["piece"] == "train" else f"{cells['rank']}:{cells['name']}"
-            pieces.append(f"{cells['nation']}:{rest}")
+            pieces.append(f"{cells[who]}:{rest}")
         said = [piece for piece in board.extra[place]["setup"].split(";") if piece]
         if sorted(said) != sorted(pieces):
             problems.append(
@@ -206,17 +219,17 @@ def _check_objectives(board: RoadMap, nations: dict[str, Nation], table: Table, 
         if cells["order"] not in ("1", "2"):
             problems.append(f"{at}: order {cells['order']!r}, not 1 or 2")
             continue
-        if not _known(board, city, at, problems):
+        if not known(board, city, at, problems):
             continue
         if city in first:
             problems.append(f"{at}: {city} is an objective twice, already at {first[city]}")
         first[city] = at
         listed.setdefault((cells["nation"], cells["order"]), []).append(city)
-        _same_name(board, city, cells["city"], at, problems)
+        same_name(board, city, cells["city"], at, problems)
         _check_copies(board, cells, at, problems)
     for name, nation in nations.items():
         for order, aims in (("1", nation.first), ("2", nation.second)):
-            _compare(listed.get((name, order), []), aims, f"objectives.csv: {name} order {order}", problems)
+            compare(listed.get((name, order), []), aims, f"objectives.csv: {name} order {order}", problems)
 
 
 def _check_copies(board: RoadMap, cells: dict[str, str], at: str, problems: list[str]) -> None:
@@ -266,30 +279,38 @@ def _check_cities(board: RoadMap, nations: dict[str, Nation], problems: list[str
         ):
             marked = [board.ids[place] for place in range(board.size) if board.extra[place].get(column) == name]
             if any(column in extra for extra in board.extra):
-                _compare(marked, said, f"cities.csv: {column} {name}", problems)
+                compare(marked, said, f"cities.csv: {column} {name}", problems)
 
 
-def _compare(found: list[str], said: list[str], at: str, problems: list[str]) -> None:
+def compare(found: list[str], said: list[str], at: str, problems: list[str], file: str = "nations.json") -> None:
+    """Hold what a table marks against what the nations (or powers) say."""
     for city in sorted(set(said) - set(found)):
-        problems.append(f"{at}: {city} is missing, nations.json has it")
+        problems.append(f"{at}: {city} is missing, {file} has it")
     for city in sorted(set(found) - set(said)):
-        problems.append(f"{at}: {city} is not in nations.json")
+        problems.append(f"{at}: {city} is not in {file}")
 
 
-def _known(board: RoadMap, city: str, at: str, problems: list[str]) -> bool:
+def known(board: RoadMap, city: str, at: str, problems: list[str]) -> bool:
     if city in board.index:
         return True
     problems.append(f"{at}: unknown city {city!r}")
     return False
 
 
-def _same_name(board: RoadMap, city: str, said: str, at: str, problems: list[str]) -> None:
+def same_name(board: RoadMap, city: str, said: str, at: str, problems: list[str]) -> None:
     name = board.names[board.index[city]]
     if said != name:
         problems.append(f"{at}: {city} is called {said!r}, in cities.csv {name!r}")
 
 
-def _piece_id(nation: Nation, piece: dict[str, object], city: str, pieces: list[str], problems: list[str]) -> None:
+def piece_id(
+    nation: Nation,
+    piece: dict[str, object],
+    city: str,
+    pieces: list[str],
+    problems: list[str],
+    file: str = "nations.json",
+) -> None:
     """Ids of pieces are what actions name; a pack without any still makes sense as a board."""
     name = piece.get("id")
     if name is None:
@@ -298,10 +319,10 @@ def _piece_id(nation: Nation, piece: dict[str, object], city: str, pieces: list[
         pieces.append(name)
         nation.pieces[name] = city
     else:
-        problems.append(f"nations.json: {nation.name}: piece id {name!r} is not a plain word")
+        problems.append(f"{file}: {nation.name}: piece id {name!r} is not a plain word")
 
 
-def _objects(entry: dict[str, object], key: str, at: str, problems: list[str]) -> list[dict[str, object]]:
+def objects(entry: dict[str, object], key: str, at: str, problems: list[str]) -> list[dict[str, object]]:
     value = entry.get(key)
     if isinstance(value, list) and all(isinstance(item, dict) for item in value):
         return value
@@ -309,7 +330,7 @@ def _objects(entry: dict[str, object], key: str, at: str, problems: list[str]) -
     return []
 
 
-def _texts(entry: dict[str, object], key: str, at: str, problems: list[str]) -> list[str]:
+def texts(entry: dict[str, object], key: str, at: str, problems: list[str]) -> list[str]:
     value = entry.get(key)
     if isinstance(value, list) and all(isinstance(item, str) for item in value):
         return value
@@ -317,10 +338,10 @@ def _texts(entry: dict[str, object], key: str, at: str, problems: list[str]) -> 
     return []
 
 
-def _cities(board: RoadMap, entry: dict[str, object], key: str, at: str, problems: list[str]) -> list[str]:
-    cities = _texts(entry, key, at, problems)
+def cities(board: RoadMap, entry: dict[str, object], key: str, at: str, problems: list[str]) -> list[str]:
+    cities = texts(entry, key, at, problems)
     for city in cities:
-        _known(board, city, f"{at}: {key}", problems)
+        known(board, city, f"{at}: {key}", problems)
     for city in sorted(set(cities)):
         if cities.count(city) > 1:
             problems.append(f"{at}: {key}: {city} stands twice")

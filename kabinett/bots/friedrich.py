@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from kabinett.bots.cards import duel_card, keep, payment
 from kabinett.bots.friedrich_marches import rater
 from kabinett.bots.friedrich_strength import at_stake, chance, edge_of, far, foe, suit_points
 from kabinett.bots.heuristic import Choice, Heuristic
@@ -17,7 +18,7 @@ from kabinett.core.state import State
 from kabinett.games.friedrich.board import HANOVER
 from kabinett.games.friedrich.game import fstate
 from kabinett.games.friedrich.state import FState
-from kabinett.games.tactics.cards import RESERVE, WORTH, face_of, value_of
+from kabinett.games.tactics.cards import FIFTY, WORTH
 
 CARDS_SPARED = 8
 """A hand of so many cards fights on for half an army; a larger one for less."""
@@ -85,20 +86,8 @@ class Greedy(Heuristic):
         side = frame[4]
         own, other = frame[1 + side], frame[2 - side]
         gap = -frame[3] if side == 0 else frame[3]
-        plays = sorted([(value_of(a.args[0]), a) for a in decision.actions if a.verb == "play"], key=lambda p: p[0])
-        reserves = sorted([(a.args[0], a) for a in decision.actions if a.verb == "reserve"], key=lambda p: p[0])
-        stop = next((a for a in decision.actions if a.verb == "stop"), None)
-        if stop is not None and not self._fights_on(s, frame, own, other, gap):
-            # Leave it at a small loss: cards below the gap save armies and do not turn the score.
-            saving = [pair for pair in plays if pair[0] < gap]
-            if gap - sum(value for value, _ in saving) >= s.armies[own] or not saving or gap <= 2:
-                return stop
-            return saving[-1][1]
-        for cards in (plays, reserves):
-            over = [pair for pair in cards if pair[0] > gap] or [pair for pair in cards if pair[0] == gap]
-            if over:
-                return over[0][1] if cards is plays else min(over, key=lambda p: abs(p[0] - gap - 3))[1]
-        return (plays or reserves)[-1][1]
+        on = self._fights_on(s, frame, own, other, gap)
+        return duel_card(FIFTY, decision.actions, gap, s.armies[own], on)
 
     def _fights_on(self, s: FState, frame: tuple[int, ...], own: int, other: int, gap: int) -> bool:
         """Whether what is to be won is worth the cards."""
@@ -232,22 +221,11 @@ class Greedy(Heuristic):
     def _pay(self, s: FState, nation: int, decision: Decision, actions: list[Action]) -> Action:
         """Small cards of little use first; the whole payment is planned when it begins."""
         missing = decision.prompt.args[0] - decision.prompt.args[1]
-        offered = {action.args[0]: action for action in actions}
-        faces = sorted([face_of(card) for card in s.hands[nation]], key=lambda face: (_keep(face), face))
-        chosen: list[int] = []
-        for face in faces:
-            if sum(value_of(f) for f in chosen) >= missing:
-                break
-            chosen.append(face)
-        for face in sorted(chosen, key=value_of, reverse=True):
-            if sum(value_of(f) for f in chosen) - value_of(face) >= missing:
-                chosen.remove(face)
-        wanted = sorted(chosen)
-        if wanted[0] not in offered:
-            return actions[0]
-        return self.follow([self.game.words.action("pay", (face,)) for face in wanted])
+        wanted = payment(FIFTY, s.hands[nation], missing)
+        planned = [self.game.words.action("pay", (face,)) for face in wanted]
+        return self.follow(planned) if planned[0] in actions else actions[0]
 
 
 def _keep(face: int) -> int:
     """How much a card is worth keeping."""
-    return 15 if face == RESERVE else value_of(face)
+    return keep(FIFTY, face)

@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-import math
-from typing import NamedTuple
-
+from kabinett.bots.strength import Foe, chance, edge
 from kabinett.games.friedrich.board import HANOVER, NATION_COUNT, enemies
 from kabinett.games.friedrich.state import FState
 from kabinett.games.friedrich.victory import needed
 from kabinett.games.tactics.armies import bounds
 from kabinett.games.tactics.cards import RESERVE, face_of, suit_of, value_of
 
+__all__ = [
+    "Foe",
+    "at_stake",
+    "chance",
+    "edge",
+    "edge_of",
+    "far",
+    "foe",
+    "foes",
+    "likely_armies",
+    "stacks",
+    "suit_points",
+]
+
 POINTS_PER_CARD = 2.1
 """What an unknown card is worth in a given suit, Reserves included."""
 SPREAD = 15.5
 """The variance of that."""
 RESERVE_POINTS = 8
-BATTLE_POINTS = 14.0
-"""Points that are seldom exceeded in one battle: a large hand is worth less than its sum."""
-
-
-class Foe(NamedTuple):
-    """An enemy stack as far as it is known."""
-
-    general: int
-    place: int
-    armies: float
-    cards: int
-    """Cards in the hand behind it that could be of its suit."""
 
 
 def far(s: FState, a: int, b: int) -> int:
@@ -43,7 +43,7 @@ def foe(s: FState, general: int) -> Foe:
     nation = s.board.nation[general]
     at = s.place[general]
     void = s.voids[nation] >> s.board.suit[at] & 1
-    return Foe(general, at, likely_armies(s, general), 0 if void else len(s.hands[nation]))
+    return Foe(general, at, likely_armies(s, general), 0 if void else len(s.hands[nation]), POINTS_PER_CARD, SPREAD)
 
 
 def foes(s: FState, nation: int) -> list[Foe]:
@@ -72,22 +72,6 @@ def likely_armies(s: FState, commander: int) -> float:
     nation = s.board.nation[commander]
     on_map = sum(1 for g in s.board.generals[nation] if s.place[g] >= 0)
     return max(least, min(most, s.total(nation) * stack.bit_count() / max(on_map, 1)))
-
-
-def in_battle(points: float) -> float:
-    """What points in a suit are worth in one battle."""
-    return BATTLE_POINTS * points / (points + BATTLE_POINTS)
-
-
-def edge(armies: int, points: int, other: Foe) -> float:
-    """How much stronger than this foe so many armies with so many points in their suit are, in armies."""
-    return armies + in_battle(points) - other.armies - in_battle(POINTS_PER_CARD * other.cards)
-
-
-def chance(armies: int, points: int, other: Foe) -> float:
-    """The chance to beat this foe if both sides play all they have."""
-    ahead = armies + points - other.armies - POINTS_PER_CARD * other.cards
-    return 1 / (1 + math.exp(max(-30.0, min(30.0, -1.7 * ahead / math.sqrt(SPREAD * other.cards + 4)))))
 
 
 def edge_of(s: FState, own: int, other: int) -> float:

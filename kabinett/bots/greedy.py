@@ -9,7 +9,12 @@ from kabinett.bots.base import Bot
 from kabinett.core.errors import KabinettError
 from kabinett.core.game import Game
 
-PLAYERS: Final = {"friedrich": "kabinett.bots.friedrich", "wallenstein": "kabinett.bots.wallenstein"}
+PLAYERS: Final = {
+    "friedrich": "kabinett.bots.friedrich",
+    "maria": "kabinett.bots.maria",
+    "pittswar": "kabinett.bots.pittswar",
+    "wallenstein": "kabinett.bots.wallenstein",
+}
 """Where each game's heuristic player stands."""
 
 

@@ -11,6 +11,8 @@ import typer
 from rich.text import Text as Line
 
 from kabinett.boards.check import check_pack
+from kabinett.boards.roadmap import RoadMap
+from kabinett.boards.zonemap import ZoneMap
 from kabinett.cli.common import (
     NO,
     Complaint,
@@ -22,7 +24,7 @@ from kabinett.cli.common import (
     read_text,
     replayed,
 )
-from kabinett.cli.generic import presenter
+from kabinett.cli.generic import place_kind, presenter
 from kabinett.cli.naming import named, similar
 from kabinett.cli.terminal import Screen
 from kabinett.core.errors import BadOptions, BadPosition
@@ -94,37 +96,81 @@ def board_check(folder: Path, as_json: bool) -> None:
         raise typer.Exit(NO)
 
 
-def board_show(name: str, city: str, as_json: bool, language: str, board: Path | None) -> None:
-    """A place of a board."""
+def board_show(name: str, place: str, as_json: bool, language: str, board: Path | None) -> None:
+    """A place of a board; without one the whole list of them."""
     game = load_game(name, board)
-    roads = getattr(getattr(game, "board", None), "roads", None)
-    if roads is None or "place" not in game.words.kinds:
-        raise Complaint(f"{name} has no road map")
-    found = named(game.words, "place", city)
+    kind = place_kind(game)
+    roads, zones = roads_of(game), zones_of(game)
+    if not kind or (roads is None and zones is None):
+        raise Complaint(f"{name} has no board with places")
+    if not place:
+        if zones is None:
+            raise Complaint("name a place of its board")
+        _show_zones(game, zones, kind, as_json, language)
+        return
+    found = named(game.words, kind, place)
     if len(found) != 1:
-        ids = [game.words.kinds["place"].to_text(place) for place in found] or similar(game.words, "place", city)
+        ids = [game.words.kinds[kind].to_text(one) for one in found] or similar(game.words, kind, place)
         names = ", ".join(ids[:8])
         if found:
-            raise Complaint(f"{city!r} may be {names}", NO)
-        raise Complaint(f"there is no place {city!r}{'; perhaps ' + names if names else ''}", NO)
-    place = found[0]
+            raise Complaint(f"{place!r} may be {names}", NO)
+        raise Complaint(f"there is no place {place!r}{'; perhaps ' + names if names else ''}", NO)
     if as_json:
-        print_json(
-            {
-                "id": roads.ids[place],
-                "name": roads.names[place],
-                "sector": roads.sectors[roads.sector[place]],
-                "suit": game.words.kinds["suit"].to_text(roads.suit[place]),
-                "roads": [
-                    {"to": roads.ids[other], "type": "main" if roads.is_main(place, other) else "normal"}
-                    for other in roads.neighbours[place]
-                ],
-                **roads.extra[place],
-            }
-        )
+        if roads is not None:
+            print_json(_road_place(game, roads, found[0]))
+        elif zones is not None:
+            print_json(_zone(zones, found[0]))
         return
     out = Screen()
-    for part in presenter(game, language).place(None, place):
+    for part in presenter(game, language).place(None, found[0]):
+        out.print(part)
+
+
+def roads_of(game: Game) -> RoadMap | None:
+    """The road map that a game is played on, if it is one."""
+    roads = getattr(getattr(game, "board", None), "roads", None)
+    return roads if isinstance(roads, RoadMap) else None
+
+
+def zones_of(game: Game) -> ZoneMap | None:
+    """The zone map that a game is played on, if it is one."""
+    zones = getattr(getattr(game, "board", None), "zones", None)
+    return zones if isinstance(zones, ZoneMap) else None
+
+
+def _road_place(game: Game, roads: RoadMap, place: int) -> dict[str, object]:
+    return {
+        "id": roads.ids[place],
+        "name": roads.names[place],
+        "sector": roads.sectors[roads.sector[place]],
+        "suit": game.words.kinds["suit"].to_text(roads.suit[place]),
+        "roads": [
+            {"to": roads.ids[other], "type": "main" if roads.is_main(place, other) else "normal"}
+            for other in roads.neighbours[place]
+        ],
+        **roads.extra[place],
+    }
+
+
+def _zone(zones: ZoneMap, zone: int) -> dict[str, object]:
+    return {
+        "id": zones.ids[zone],
+        "name": zones.names[zone],
+        "borders": [
+            {"to": zones.ids[other], "kind": zones.border_kinds[zones.border_index[zone, other]]}
+            for other in zones.neighbours[zone]
+        ],
+        **zones.extra[zone],
+    }
+
+
+def _show_zones(game: Game, zones: ZoneMap, kind: str, as_json: bool, language: str) -> None:
+    """All zones of a board: as they are in its pack, or in short."""
+    if as_json:
+        print_json({"game": game.name, "zones": [_zone(zones, zone) for zone in range(zones.size)]})
+        return
+    out = Screen()
+    for part in presenter(game, language).whole_board():
         out.print(part)
 
 

@@ -18,8 +18,10 @@ from kabinett.core.state import View
 from kabinett.core.text import Text
 
 Faces = list[tuple[Text, str]]
-OWN_MODULES: Final = ("friedrich",)
+OWN_MODULES: Final = ("friedrich", "wallenstein")
 UNKNOWN: Final = "?"
+PLACE_KINDS: Final = ("place", "county", "zone")
+"""What games call the places of their boards."""
 
 
 class Presenter:
@@ -53,7 +55,13 @@ class Presenter:
 
     def place(self, view: View | None, place: int) -> list[RenderableType]:
         """One place of the board; without a view what is printed on it."""
-        return [Line(self.name("place", place), style="bold")]
+        return [Line(self.name(place_kind(self.game), place), style="bold")]
+
+    def whole_board(self) -> list[RenderableType]:
+        """All places of the board, as they are printed."""
+        kind = self.words.kinds[place_kind(self.game)]
+        assert isinstance(kind, Names)
+        return [Line(", ".join([self.name(kind.name, place) for place in range(len(kind.names))]))]
 
     def label(self, kind: str, value: int) -> Line:
         """A thing among the choices."""
@@ -106,6 +114,11 @@ class Presenter:
 
     def _line(self, name: str, shown: str) -> Line:
         return Line.assemble((f"{name.replace('_', ' ')}: ", "bold"), shown)
+
+
+def place_kind(game: Game) -> str:
+    """The kind of the places of this game's board; empty if it has none."""
+    return next((kind for kind in PLACE_KINDS if kind in game.words.kinds), "")
 
 
 def presenter(game: Game, language: str = "en") -> Presenter:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import sys
 import tempfile
+from collections import Counter
 from pathlib import Path
 
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
+from rich.text import Text as Line
 
 from kabinett.bots import BOTS, NoSuchBot, bot
 from kabinett.cli.common import NO, Complaint, load_game, parse_options, print_json
 from kabinett.cli.terminal import Screen
+from kabinett.lab.figures import wilson
 from kabinett.lab.simulate import GameFailed, Plan, seat_names, simulate
 
 
@@ -68,6 +71,7 @@ def run(
         print_json(found)
     else:
         _print(found)
+        _print_contests(found.get("contests"))
 
 
 def _kept(error: GameFailed, records: Path | None) -> Path:
@@ -99,3 +103,53 @@ def _print(found: dict[str, object]) -> None:
         f"speed       {found['games_per_second']} games and {found['decisions_per_second']} decisions a second, "
         f"{found['seconds']} s in all"
     )
+
+
+MOST_OWN = 8
+MOST_OTHER = 6
+"""Strengths from here on share a row or column."""
+WIDE = 0.3
+"""An interval that says little."""
+
+
+def _print_contests(tables: object) -> None:
+    """Battles by strength: how often the first side won, in per cent, with the 95 % interval."""
+    if not isinstance(tables, dict):
+        return
+    out = Screen()
+    for title, found in tables.items():
+        whole = found["all"]
+        if not whole["contests"]:
+            continue
+        typer.echo()
+        ties = f", {whole['tied']} tied" if whole["tied"] else ""
+        out.print(Line.assemble((title, "bold"), f"  {whole['contests']}, {whole['won']} won{ties}"))
+        out.print(f"{found['own']} (rows) against {found['other']}, % won, with 95 % intervals", style="dim")
+        cells: Counter[tuple[int, int]] = Counter()
+        won: Counter[tuple[int, int]] = Counter()
+        for pair in found["pairs"]:
+            where = min(pair["own"], MOST_OWN), min(pair["other"], MOST_OTHER)
+            cells[where] += pair["contests"]
+            won[where] += pair["won"]
+        table = Table(box=None, pad_edge=False, header_style="bold")
+        table.add_column(justify="right")
+        others = sorted({other for _, other in cells})
+        for other in others:
+            table.add_column(_strength(other, MOST_OTHER), justify="right")
+        for own in sorted({own for own, _ in cells}):
+            row = [_cell(won[own, other], cells[own, other]) for other in others]
+            table.add_row(_strength(own, MOST_OWN), *row)
+        out.print(table)
+
+
+def _strength(number: int, most: int) -> str:
+    return f"{number}+" if number == most else str(number)
+
+
+def _cell(won: int, number: int) -> Line:
+    """Per cent won, and the interval; pale where it rests on few contests."""
+    if not number:
+        return Line("–", style="dim")
+    low, high = wilson(won, number)
+    text = f"{100 * won / number:.0f} ({100 * low:.0f}–{100 * high:.0f})"
+    return Line(text, style="dim" if high - low > WIDE else "")

@@ -9,7 +9,7 @@ from typing import Final
 from kabinett.core.errors import KabinettError
 from kabinett.core.game import Game
 
-GAMES: Final = ("friedrich", "wallenstein")
+GAMES: Final = ("friedrich", "wallenstein", "maria", "pittswar")
 
 
 def game(name: str, board: Path | None = None) -> Game:

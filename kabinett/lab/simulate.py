@@ -1,4 +1,4 @@
-"""Many games between bots: how they end, how long they are, how fast they go.
+"""Many games between bots: how they end, how long they are, how fast they go; and what is fought out in them.
 
 Game number n of a simulation depends on the simulation's seed and on n alone, so that the results are the same however
 many processes play them."""
@@ -13,7 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
@@ -24,6 +24,8 @@ from kabinett.core.action import Action
 from kabinett.core.errors import BadOptions, KabinettError
 from kabinett.core.game import Game
 from kabinett.core.play import Play
+from kabinett.lab import contests
+from kabinett.lab.contests import Counts
 from kabinett.lab.packs import game_on
 
 MOST_DECISIONS = 100_000
@@ -55,6 +57,8 @@ class Result:
     winners: tuple[str, ...]
     ending: str
     """The key of the reason; empty where the game was not finished."""
+    contests: Counts = field(default_factory=Counts)
+    """Battles and the like, where the game has them counted."""
 
 
 class GameFailed(KabinettError):
@@ -90,11 +94,17 @@ def simulate(
         results, started = _play_apart(plan, games, jobs, tell)
     seconds = time.perf_counter() - started
     seats = {name: seated(plan, seat) for seat, name in enumerate(names)}
-    return {
+    found = {
         **summary(results, seconds, names, length_unit(game)),
         "seats": seats,
         "options": "random" if plan.options is None else game.checked_options(plan.options),
     }
+    if contests.finder(game.name) is not None:
+        counts = Counts()
+        for result in results:
+            counts.update(result.contests)
+        found["contests"] = contests.summary(game.name, counts)
+    return found
 
 
 def _play_apart(
@@ -190,12 +200,16 @@ def play_one(plan: Plan, number: int) -> Result:
     names = game.seat_names(state.options)
     players = [bot(seated(plan, seat), game, bot_seed(seed, seat)) for seat in range(state.seats)]
     moves: list[tuple[int, Action]] = []
+    counts = Counts()
+    find = contests.finder(game.name)
     while state.to_act and len(moves) < MOST_DECISIONS:
         seat = state.to_act[0]
         try:
             action = answer(players[seat], state, seat)
             moves.append((seat, action))
-            state.apply(seat, action)
+            events = state.apply(seat, action)
+            if find is not None:
+                counts.update(find(events))
         except Exception as error:
             kept = _kept(game, options, seed, moves)
             raise GameFailed(f"game {number}: {type(error).__name__}: {error}", kept) from error
@@ -209,6 +223,7 @@ def play_one(plan: Plan, number: int) -> Result:
         turn,
         () if outcome is None else tuple([names[seat] for seat in outcome.winners]),
         "" if outcome is None else outcome.reason.key,
+        counts,
     )
 
 

@@ -36,7 +36,7 @@ def board_json(game: Game) -> bytes:
     folder: object = getattr(board, "folder", None)
     if not isinstance(folder, Path):
         return b"{}"
-    if (folder / "cities.csv").is_file():
+    if (folder / "cities.csv").is_file() and (folder / "nations.json").is_file():
         return _read(game.name, folder)
     if any((folder / name).is_file() for name in ZONE_FILES):
         return _read_zones(game.name, folder)
@@ -101,13 +101,14 @@ def _read_zones(name: str, folder: Path) -> bytes:
     shapes = [about[zone] for zone in zones.ids]
     column = "region" if "region" in zones.extra[0] else "country"
     territories = _territories(folder, [extra[column] for extra in zones.extra])
+    size = _size(cells["features"] + ground["features"], cells.get("properties", {}))
     features = ground["features"] + [_as_river(feature) for feature in rivers["features"]]
     return msgspec.json.encode(
         {
             "game": name,
             "kind": "zonemap",
             "format": 1,
-            "size": _size(cells["features"] + features, cells.get("properties", {})),
+            "size": size,
             "territories": territories,
             "places": {
                 "id": zones.ids,
@@ -122,7 +123,7 @@ def _read_zones(name: str, folder: Path) -> bytes:
             "links": [end for pair in zones.borders for end in pair],
             "zones": [path(lines(cell["geometry"]), closed=True) for cell in shapes],
             "borders": _borders(folder),
-            "insets": _insets(zones, shapes),
+            "insets": _insets(zones, shapes, size),
             "shapes": _ground(features),
             "labels": [_label(feature) for feature in features if feature["properties"].get("kind") == "label"],
             "credits": ZONE_CREDITS,
@@ -206,7 +207,7 @@ def _borders(folder: Path) -> list[dict[str, str]]:
     return [{"kind": kind, "path": path([thinned(line, 0.4) for line in found[kind]])} for kind in sorted(found)]
 
 
-def _insets(zones: ZoneMap, shapes: list[Feature]) -> list[dict[str, object]]:
+def _insets(zones: ZoneMap, shapes: list[Feature], size: list[int]) -> list[dict[str, object]]:
     """Zones that the pack draws on a map beside the main one: the frame round each such map."""
     maps: dict[str, list[Point]] = {}
     for extra, cell in zip(zones.extra, shapes, strict=True):
@@ -217,10 +218,10 @@ def _insets(zones: ZoneMap, shapes: list[Feature]) -> list[dict[str, object]]:
         {
             "id": one,
             "rect": [
-                round(min(x for x, _ in points)) - MARGIN,
-                round(min(y for _, y in points)) - MARGIN,
-                round(max(x for x, _ in points)) + MARGIN,
-                round(max(y for _, y in points)) + MARGIN,
+                max(0, round(min(x for x, _ in points)) - MARGIN),
+                max(0, round(min(y for _, y in points)) - MARGIN),
+                min(size[0], round(max(x for x, _ in points)) + MARGIN),
+                min(size[1], round(max(y for _, y in points)) + MARGIN),
             ],
         }
         for one, points in maps.items()

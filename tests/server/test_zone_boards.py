@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import gzip
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import kabinett
 from kabinett.games.wallenstein.board import Board
-from kabinett.server.boards import board_json
+from kabinett.server.boards import _read_zones, board_json
 from tests.server.test_boards import inside, steps
 
 BOARD = Board()
@@ -73,3 +74,34 @@ def test_ground(sent: dict[str, Any]) -> None:
     assert steps(shapes["land"]) and steps(shapes["lakes"])
     assert [bool(rank) for rank in shapes["rivers"]] == [True, True, False]
     assert {label["text"] for label in sent["labels"]} >= {"Nordsee", "Ostsee"}
+
+
+def test_a_pack_with_kinds_of_borders_and_a_map_beside_it(tmp_path: Path) -> None:
+    def polygon(left: int, top: int) -> list[list[list[int]]]:
+        right, bottom = left + 40, top + 40
+        return [[[left, top], [right, top], [right, bottom], [left, bottom], [left, top]]]
+
+    def feature(shape: str, coordinates: object, **about: object) -> dict[str, object]:
+        return {"type": "Feature", "properties": about, "geometry": {"type": shape, "coordinates": coordinates}}
+
+    def write(name: str, features: list[dict[str, object]]) -> None:
+        (tmp_path / name).write_text(json.dumps({"type": "FeatureCollection", "features": features}))
+
+    rows = ["id,name_en,x,y,map,country,key_stars", "paris,Paris,20,20,main,france,2", "lyon,Lyon,60,20,main,france,0"]
+    rows.append("acre,Acre,170,170,beside,turkey,1")
+    (tmp_path / "zones.csv").write_text("\n".join(rows) + "\n")
+    (tmp_path / "borders.csv").write_text("a,b,kind\nparis,lyon,river\nlyon,acre,strait\n")
+    cells = [("paris", 0, 0), ("lyon", 40, 0), ("acre", 150, 150)]
+    write("cells.geojson", [feature("Polygon", polygon(x, y), id=zone) for zone, x, y in cells])
+    lines = [("paris", "lyon", "river", [[40, 0], [40, 40]]), ("lyon", "acre", "strait", [[80, 40], [150, 150]])]
+    write("borders.geojson", [feature("LineString", line, a=a, b=b, kind=kind) for a, b, kind, line in lines])
+    write("coast.geojson", [feature("Polygon", polygon(0, 0), kind="land", map="main")])
+    write("rivers.geojson", [feature("LineString", [[40, 0], [40, 40]], name="Loire")])
+    found = json.loads(_read_zones("test", tmp_path))
+    assert found["places"]["x"] == [20, 60, 170] and found["territories"] == ["france", "turkey"]
+    assert found["facts"] == {"key_stars": [2, 0, 1]}
+    assert [border["kind"] for border in found["borders"]] == ["river", "strait"]
+    assert found["insets"] == [{"id": "beside", "rect": [136, 136, 200, 200]}]
+    assert found["size"] == [200, 200] and found["shapes"]["rivers"][1]
+    # No place for a name: the client finds one.
+    assert found["places"]["label"][0] == [0, 0, 0, "Paris"]

@@ -1,6 +1,6 @@
 import { mount } from "svelte";
 import "./app.css";
-import "./boards/roadmap/fonts.css";
+import "./boards/map/fonts.css";
 import App from "./App.svelte";
 import { startSpeaking } from "./lib/i18n.svelte";
 import { me } from "./lib/me.svelte";

@@ -2,6 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { asked, launch, PHONE, placeAt, prompt, ROOT, Server, visitor } from "../tests/e2e/kit.mjs";
+import { openTable, step } from "../tests/e2e/wallenstein.mjs";
 
 const OUT = process.argv[2] ?? join(ROOT, "docs/pictures");
 mkdirSync(OUT, { recursive: true });
@@ -35,7 +36,70 @@ async function untilBattle(page) {
   return false;
 }
 
+/** Wallenstein: a plan half made, the tower, a winter, the board late in the game. */
+async function wallenstein() {
+  const { page, context } = await visitor(browser, server.base, { viewport: SIZE });
+  await openTable(page, server.base);
+  await page.waitForTimeout(1500);
+  for (const [slot, nth] of [["bid", -3], ["tax", 1], ["palace", 2], ["battle-a", 0]]) {
+    await page.locator(`[data-slot="${slot}"] .take`).click();
+    await page.locator("[data-card]").nth(nth).click();
+    await page.keyboard.press("Escape");
+  }
+  await page.locator('[data-slot="grain"] .take').click();
+  await page.mouse.move(760, 420);
+  await page.waitForTimeout(700);
+  await shot(page, "wallenstein-plan");
+  const phone = await visitor(browser, server.base, { ...PHONE, storageState: await context.storageState() });
+  await phone.page.goto(page.url());
+  await asked(phone.page);
+  await phone.page.locator(".news .button").click({ timeout: 3000 }).catch(() => {});
+  await phone.page.waitForTimeout(800);
+  await shot(phone.page, "wallenstein-phone");
+  await phone.page.getByRole("button", { name: "Map", exact: true }).tap();
+  await phone.page.waitForTimeout(1200);
+  await shot(phone.page, "wallenstein-phone-map");
+  await phone.context.close();
+  const wanted = new Set(["tower", "winter"]);
+  const end = Date.now() + 180_000;
+  while (Date.now() < end && !(await page.locator(".seat.won").count())) {
+    if (wanted.has("tower") && (await page.locator(".show.out").count()) && (await page.locator(".roll").count()) > 4) {
+      wanted.delete("tower");
+      await page.mouse.move(5, 400);
+      await page.waitForTimeout(350);
+      await shot(page, "wallenstein-tower");
+    }
+    if (wanted.has("winter") && (await page.locator(".cold").count())) {
+      wanted.delete("winter");
+      await page.waitForTimeout(300);
+      await shot(page, "wallenstein-winter");
+    }
+    // The tower is let be until its picture is taken.
+    if (wanted.has("tower") && (await page.locator(".show").count())) await page.waitForTimeout(60);
+    else await step(page);
+    await page.waitForTimeout(30);
+  }
+  await page.waitForTimeout(600);
+  await shot(page, "wallenstein-end");
+  const dark = await visitor(browser, server.base, { viewport: SIZE, colorScheme: "dark", storageState: await context.storageState() });
+  await dark.page.goto(page.url());
+  await dark.page.waitForTimeout(2500);
+  await dark.page.locator(".news .button").click({ timeout: 500 }).catch(() => {});
+  await shot(dark.page, "wallenstein-dark");
+  await dark.context.close();
+  await context.close();
+}
+
 try {
+  // One game's pictures only: pictures.mjs DIR wallenstein
+  if (process.argv[3] === "wallenstein") await wallenstein();
+  else await friedrich();
+} finally {
+  await browser.close();
+  await server.stop();
+}
+
+async function friedrich() {
   const { page, context } = await visitor(browser, server.base, { viewport: SIZE });
   await page.goto(server.base);
   await page.waitForTimeout(1500);
@@ -90,8 +154,6 @@ try {
   await lens.page.waitForTimeout(900);
   await shot(lens.page, "lens");
   await lens.context.close();
+  await wallenstein();
   console.log(`pictures in ${OUT}${battle ? "" : " (no battle came about)"}`);
-} finally {
-  await browser.close();
-  await server.stop();
 }

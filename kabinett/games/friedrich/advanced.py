@@ -9,7 +9,6 @@ from kabinett.core.contract import Refusal
 from kabinett.core.step import Frame, Step
 from kabinett.core.text import Text
 from kabinett.games.friedrich.board import AUSTRIA, PRUSSIA, RUSSIA
-from kabinett.games.friedrich.cards import forget, remember
 from kabinett.games.friedrich.state import FState
 from kabinett.games.tactics.cards import RESERVE, face_of, faces_in, held, suit_of, value_of
 
@@ -55,7 +54,7 @@ class OffensiveOption(Step[FState]):
         card = held(s.hands[PRUSSIA], action.args[0])
         s.reveal()
         s.hands[PRUSSIA].remove(card)
-        forget(s, PRUSSIA, card)
+        s.forget(PRUSSIA, card)
         s.exposed = card
         s.offensive = 1
         s.tell("offensive", (face_of(card),), "13.4a")
@@ -72,7 +71,7 @@ def _hand_over(s: FState, rule: str) -> None:
         # That she holds nothing of another suit is as true as before.
         s.voids[AUSTRIA] &= ~(1 << suit)
     for seat in range(s.seats):
-        remember(s, seat, AUSTRIA, card)
+        s.remember(seat, AUSTRIA, card)
     s.tell("exposed_taken", (face_of(card),), rule)
 
 

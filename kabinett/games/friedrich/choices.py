@@ -10,7 +10,7 @@ from kabinett.core.step import Frame, Step
 from kabinett.core.text import Text
 from kabinett.games.friedrich import fortune
 from kabinett.games.friedrich.board import AUSTRIA, FRANCE, HILDBURGHAUSEN, LAUDON, PRUSSIA, RUSSIA
-from kabinett.games.friedrich.cards import bury, draw, remember
+from kabinett.games.friedrich.cards import bury
 from kabinett.games.friedrich.effects import rule_of
 from kabinett.games.friedrich.fortune import commanders
 from kabinett.games.friedrich.marching import BLOCKED, DESTROY, FREE, divide, division, entry, join
@@ -174,7 +174,7 @@ def hand_over(s: FState, giver: int, taker: int, card: int, rule: str) -> None:
         if fact in s.known[seat]:
             s.known[seat].remove(fact)
     s.hands[taker] = sorted([*s.hands[taker], card])
-    remember(s, s.seat_of[giver], taker, card)
+    s.remember(s.seat_of[giver], taker, card)
     face = face_of(card)
     faces = {
         s.seat_of[giver]: Text("you_give_card", (giver, taker, face)),
@@ -262,7 +262,7 @@ class SwapCard(Step[FState]):
         s.hands[FRANCE].remove(card)
         bury(s, FRANCE, card)
         s.tell_apart(Text("discarded", (FRANCE,)), {seat: Text("you_discard", (FRANCE, face_of(card)))}, "fate 4H")
-        s.tell("drew", (FRANCE, draw(s, FRANCE, 1, s.hands[FRANCE])), "fate 4H")
+        s.tell("drew", (FRANCE, s.draw_cards(FRANCE, 1, s.hands[FRANCE])), "fate 4H")
 
 
 class BadCoin(Step[FState]):

@@ -12,15 +12,15 @@ from kabinett.core.text import Text
 from kabinett.games.friedrich import duel, effects
 from kabinett.games.friedrich.advanced import lost_to_austria
 from kabinett.games.friedrich.board import DAUN, GENERAL_COUNT, PRUSSIA, enemies
-from kabinett.games.friedrich.cards import spend
 from kabinett.games.friedrich.marching import idle_general, lead_of
 from kabinett.games.friedrich.state import FState
 from kabinett.games.tactics import armies
 from kabinett.games.tactics.cards import RESERVE, value_of
+from kabinett.games.tactics.duel import opening, played
+from kabinett.games.tactics.duel import surplus as unled
 from kabinett.games.tactics.retreat import is_end, retreat_ends
 
 ATTACKER = 0
-DEFENDER = 1
 
 
 def may_fight(s: FState, attacker: int, defender: int) -> bool:
@@ -189,8 +189,7 @@ class Battle(Step[FState]):
         mine, theirs = s.armies[attacker], s.armies[defender]
         groups = (s.stack_of(attacker), s.stack_of(defender))
         s.tell("battle", (groups[0], groups[1], mine, theirs, mine - theirs), "7.3")
-        score = mine - theirs
-        side = ATTACKER if score <= 0 else DEFENDER
+        score, side = opening(mine, theirs)
         flags = duel.opening_flags(s, attacker, defender, score)
         s.replace((s.rules.step_numbers["duel"], attacker, defender, score, side, flags))
 
@@ -240,14 +239,11 @@ class Duel(Step[FState]):
             face = action.args[0]
             value = value_of(face)
         value, flags = duel.worth(s, frame, action, value)
-        spend(s, nation, face)
+        s.spend(nation, face)
         own += value
         s.tell("played", (nation, face, value, own), "7.4")
         flags = duel.after_play(s, frame, flags, own)
-        if own >= 0:
-            side = 1 - side
-            own = -own
-        score = own if side == ATTACKER else -own
+        score, side = played(own, side)
         s.replace((self.number, attacker, defender, score, side, flags))
 
     def finish(self, s: FState, attacker: int, defender: int, side: int, own: int, unhindered: bool) -> None:
@@ -279,9 +275,8 @@ class Duel(Step[FState]):
 
 def surplus(group: int, left: int) -> int:
     """The generals of a stack for whom no army is left: from the lowest rank up."""
-    generals = members(group)
     mask = 0
-    for general in generals[left:]:
+    for general in unled(members(group), left):
         mask |= 1 << general
     return mask
 

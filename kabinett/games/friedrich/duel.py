@@ -10,6 +10,7 @@ from kabinett.core.text import Text
 from kabinett.games.friedrich import effects
 from kabinett.games.friedrich.board import FRANCE, FRIEDRICH, HILDBURGHAUSEN, IMPERIALS, PRUSSIA, SOUBISE
 from kabinett.games.friedrich.state import FState
+from kabinett.games.tactics import duel as cards_duel
 from kabinett.games.tactics.cards import RESERVE, RESERVE_TOP, face, face_of, faces_in, suit_of, value_of
 
 Frame = tuple[int, ...]
@@ -21,11 +22,12 @@ SEYDLITZ: Final = face(0, 11)
 """The 11 of spades."""
 HIGH: Final = 10
 """Cards of this value and more are barred by card 3 of clubs."""
+TOP: Final = 13
 
 
 def own_score(frame: Frame) -> int:
     """The score as the side to play sees it: negative or zero when it is to play."""
-    return frame[3] if frame[4] == 0 else -frame[3]
+    return cards_duel.own_score(frame[3], frame[4])
 
 
 def opening_flags(s: FState, attacker: int, defender: int, score: int) -> int:
@@ -57,15 +59,7 @@ def playable(s: FState, frame: Frame) -> tuple[list[int], int]:
     if nothing:
         return [], 0
     suit = s.board.suit[s.place[own]]
-    top = HIGH - 1 if no_high else RESERVE_TOP
-    faces: list[int] = []
-    reserve = 0
-    for found in faces_in(hand):
-        if found == RESERVE:
-            reserve = top
-        elif suit_of(found) == suit and not (no_high and value_of(found) >= HIGH):
-            faces.append(found)
-    return faces, reserve
+    return cards_duel.playable(s.pack, hand, suit, HIGH - 1 if no_high else TOP)
 
 
 def _doubles(s: FState, frame: Frame, faces: list[int]) -> bool:

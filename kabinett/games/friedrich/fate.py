@@ -21,7 +21,6 @@ from kabinett.games.friedrich.board import (
     RUSSIA,
     SWEDEN,
 )
-from kabinett.games.friedrich.cards import forget, remember
 from kabinett.games.friedrich.effects import colonies_lost
 from kabinett.games.friedrich.state import AMERICA, ELISABETH, FIRST_NUMBERED, INDIA, SWEDEN_CARD, FState
 from kabinett.games.friedrich.victory import transferred
@@ -131,7 +130,7 @@ def quit_game(s: FState, nation: int) -> None:
     s.reveal()
     for card in s.hands[nation]:
         s.discard |= 1 << card
-        forget(s, nation, card)
+        s.forget(nation, card)
         s.tell("paid", (nation, face_of(card)), "11.2a")
     s.hands[nation] = []
     s.voids[nation] = 0
@@ -174,10 +173,10 @@ def transfer(s: FState) -> None:
     old = s.seat_of[IMPERIALS]
     s.reveal()
     for card in s.hands[IMPERIALS]:
-        forget(s, IMPERIALS, card)
+        s.forget(IMPERIALS, card)
     s.seat_of[IMPERIALS] = new
     for card in s.hands[IMPERIALS]:
-        remember(s, old, IMPERIALS, card)
+        s.remember(old, IMPERIALS, card)
     s.tell("transferred", (new,), rule)
     assert s.seat_of[AUSTRIA] == old
 

@@ -24,6 +24,7 @@ from kabinett.games.friedrich.board import (
 from kabinett.games.friedrich.conquest import guards, leave, wants
 from kabinett.games.friedrich.state import FState
 from kabinett.games.tactics import armies
+from kabinett.games.tactics.marches import Marches
 
 GENERAL_CITIES: Final = 3
 TRAIN_CITIES: Final = 2
@@ -297,33 +298,46 @@ def join(s: FState, group: int, city: int) -> None:
     s.army_facts = armies.joined(s.army_facts, others, group)
 
 
+class _Marches(Marches):
+    """The marches of one piece; the way counts as 1 while it keeps to main roads."""
+
+    def __init__(self, s: FState, nation: int, group: int) -> None:
+        self.s = s
+        self.nation = nation
+        self.group = group
+        self.lead = lead_of(group)
+        self.limit = cities_allowed(s, group)
+
+    def action(self, city: int) -> Action:
+        return self.s.rules.march(self.lead, city)
+
+    def touch(self, city: int, to: int, touched: tuple[int, ...]) -> tuple[int, ...]:
+        if self.lead < GENERAL_COUNT and city not in touched and wants(self.s, self.nation, city):
+            return (*touched, city)
+        return touched
+
+    def entered(self, city: int, to: int, steps: int, way: int) -> int:
+        return int(way == 1 and to in self.s.board.main[city])
+
+    def further(self, city: int, steps: int, way: int) -> list[int]:
+        if entry(self.s, self.nation, self.group, city) != FREE:
+            return []
+        return next_cities(self.s, self.nation, self.group, city, steps, way == 1, self.limit)
+
+    def may_end(self, city: int, steps: int, way: int) -> bool:
+        how = entry(self.s, self.nation, self.group, city)
+        return how != FREE or may_halt(self.s, self.nation, self.group, city)
+
+    def effects(self, touched: tuple[int, ...], to: int) -> list[Text]:
+        how = entry(self.s, self.nation, self.group, to)
+        return _march_effects(self.s, self.nation, self.group, touched, how, to)
+
+
 def march_chains(
     s: FState, nation: int, group: int, city: int, steps: int, on_main: bool, first: Action
 ) -> list[Chain]:
     """Every march that begins with this step: for each end and each set of effects the shortest way."""
-    best: dict[tuple[int, tuple[int, ...]], Chain] = {}
-    rules = s.rules
-    lead = lead_of(group)
-    limit = cities_allowed(s, group)
-    halt = rules.halt
-
-    def go(at: int, to: int, done: list[Action], taken: int, main: bool, touched: tuple[int, ...]) -> None:
-        if lead < GENERAL_COUNT and at not in touched and wants(s, nation, at):
-            touched = (*touched, at)
-        how = entry(s, nation, group, to)
-        main = main and to in s.board.main[at]
-        actions = [*done, rules.march(lead, to)]
-        further = next_cities(s, nation, group, to, taken + 1, main, limit) if how == FREE else []
-        if how != FREE or may_halt(s, nation, group, to):
-            key = (to, tuple(sorted(touched)))
-            whole = [*actions, halt] if further else actions
-            if key not in best or len(best[key].actions) > len(whole):
-                best[key] = Chain(whole, to, _march_effects(s, nation, group, touched, how, to))
-        for beyond in further:
-            go(to, beyond, actions, taken + 1, main, touched)
-
-    go(city, first.args[1], [], steps, on_main, ())
-    return [best[key] for key in sorted(best)]
+    return _Marches(s, nation, group).found(city, first.args[1], steps, int(on_main), s.rules.halt)
 
 
 def _march_effects(s: FState, nation: int, group: int, touched: tuple[int, ...], how: int, to: int) -> list[Text]:

@@ -9,8 +9,8 @@ from kabinett.core.action import Group, Kind, Names, Vocabulary
 from kabinett.games.data import read_catalog, read_names
 from kabinett.games.friedrich.board import GENERAL_COUNT, NATIONS, Board
 from kabinett.games.friedrich.effects import VERSIONS
-from kabinett.games.friedrich.state import DECKS
-from kabinett.games.tactics.cards import DECK_SIZE, FACES, RESERVE
+from kabinett.games.tactics.cards import DECK_SIZE, FACES, FIFTY, RESERVE
+from kabinett.games.tactics.war import DECKS
 
 SEAT_NAMES: Final = ["friedrich", "elisabeth", "maria-theresia", "pompadour"]
 FATE_NAMES: Final = ["poems", "bute", "elisabeth", "sweden", "india", "america", *[str(n) for n in range(1, 13)]]
@@ -262,13 +262,6 @@ def _train_name(board: Board, piece: int, only: list[str], numbered: list[str]) 
     return f"{numbered[nation]} {trains.index(piece) + 1}" if len(trains) > 1 else only[nation]
 
 
-def _tactical(card: int) -> str:
-    """A single card of the four decks: "2:hearts-9"."""
-    slot = card % DECK_SIZE
-    name = FACES[slot].replace(" ", "-") if slot < RESERVE else f"reserve-{slot - RESERVE + 1}"
-    return f"{card // DECK_SIZE + 1}:{name}"
-
-
 def vocabulary(board: Board) -> Vocabulary:
     """All words of the game on this board."""
     piece = Names("piece", board.piece_ids)
@@ -281,7 +274,7 @@ def vocabulary(board: Board) -> Vocabulary:
         Group("group", piece),
         Names("place", board.roads.ids),
         Names("card", FACES),
-        Names("tactical", [_tactical(card) for card in range(DECKS * DECK_SIZE)]),
+        Names("tactical", [FIFTY.name(card) for card in range(DECKS * DECK_SIZE)]),
         Names("suit", list(SUITS)),
         Names("fate", FATE_NAMES),
         Names("version", VERSIONS),

@@ -7,9 +7,10 @@ from collections import Counter
 from kabinett.core.field import members
 from kabinett.games.friedrich.board import GENERAL_COUNT, IMPERIALS, NATION_COUNT, NATIONS
 from kabinett.games.friedrich.setup import start_seats
-from kabinett.games.friedrich.state import DECKS, FState
+from kabinett.games.friedrich.state import FState
 from kabinett.games.tactics import armies
 from kabinett.games.tactics.cards import DECK_SIZE
+from kabinett.games.tactics.war import DECKS
 
 LAST_TURN = 23
 """Eighteen Cards of Fate, the first at the end of turn 6."""

@@ -12,8 +12,8 @@ from kabinett.games.friedrich import effects
 from kabinett.games.friedrich.board import FRIEDRICH, GENERAL_COUNT, PRUSSIA, enemies
 from kabinett.games.friedrich.marching import STACK, beside_enemy
 from kabinett.games.friedrich.state import FState
-from kabinett.games.tactics import armies
-from kabinett.games.tactics.cards import face_of, money, value_of
+from kabinett.games.tactics import armies, payment
+from kabinett.games.tactics.cards import FIFTY, money, value_of
 
 PRICE: Final = 6
 HIGH_PRICE: Final = 8
@@ -280,48 +280,16 @@ def may_end(s: FState, p: Purchase) -> bool:
 # cards and armies
 
 
-def _rank(face: int) -> tuple[int, int]:
-    return value_of(face), face
-
-
 def payable(p: Purchase) -> list[int]:
-    """Faces that can be paid next: low values first, so that one payment has one way, and enough must be left.
-
-    Cards are laid until the price is reached. What can be laid so in any order can be laid in this one, whatever the
-    suits; in an order by suit a low card beside a high one would be payable in some suits and not in others."""
-    left = sorted([face_of(card) for card in p.hand], key=_rank)
-    for face in p.paid:
-        left.remove(face)
-    missing = p.cost - p.worth
-    found: list[int] = []
-    worth = 0
-    for face in reversed(left):
-        if p.paid and _rank(face) < _rank(p.paid[-1]):
-            break
-        worth += value_of(face)
-        if worth >= missing and (not found or found[-1] != face):
-            found.append(face)
-    found.reverse()
-    return found
+    """Faces that can be paid next."""
+    return payment.payable(FIFTY, p.hand, p.paid, p.cost)
 
 
 def next_receiver(s: FState, p: Purchase, given: list[int]) -> tuple[int, int, int]:
     """The stack that is given armies after these, and the least and most it can be given."""
-    stacks = p.receivers(s)
-    position = len(given)
-    rest = p.number - sum(given)
-    mask, least, most = stacks[position]
-    later = stacks[position + 1 :]
-    least = max(least, rest - sum([m for _, _, m in later]))
-    most = min(most, rest - sum([low for _, low, _ in later]))
-    return mask, least, most
+    return payment.next_share(p.receivers(s), p.number, given)
 
 
 def forced(s: FState, p: Purchase, given: list[int]) -> list[int]:
-    """What was given so far, and what the next stacks receive where there is no choice: that is not asked."""
-    while len(given) < len(p.receivers(s)):
-        _, least, most = next_receiver(s, p, given)
-        if least < most:
-            break
-        given = [*given, least]
-    return given
+    """What was given so far, and what the next stacks receive where there is no choice."""
+    return payment.forced_shares(p.receivers(s), p.number, given)

@@ -13,7 +13,6 @@ from kabinett.core.field import members
 from kabinett.core.text import Text
 from kabinett.games.friedrich import effects
 from kabinett.games.friedrich.board import GENERAL_COUNT, HANOVER, PRUSSIA
-from kabinett.games.friedrich.cards import spend
 from kabinett.games.friedrich.purchase import (
     ARMIES,
     COMPLETE,
@@ -206,7 +205,7 @@ def carry_out(s: FState, nation: int, seat: int, draft: tuple[Action, ...], acti
     stacks = p.receivers(s)
     s.tell("recruited", (nation, p.number, p.price), "10.5a")
     for face in p.paid:
-        spend(s, nation, face)
+        s.spend(nation, face)
         s.tell("paid", (nation, face), "10.2")
     if p.substitutes:
         s.substitute = p.substitute

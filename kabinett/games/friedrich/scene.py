@@ -9,22 +9,30 @@ import msgspec
 
 from kabinett.boards.roadmap import SUITS
 from kabinett.core.field import ALL, members
-from kabinett.core.game import copied
 from kabinett.core.state import View
 from kabinett.games.friedrich.board import GENERAL_COUNT, NATION_COUNT, NATIONS, OFF, PIECE_COUNT
 from kabinett.games.friedrich.effects import VERSIONS
 from kabinett.games.friedrich.lenses import counts
 from kabinett.games.friedrich.notation import FATE_NAMES
-from kabinett.games.friedrich.state import DECKS, FATE_COUNT, FState
+from kabinett.games.friedrich.state import FATE_COUNT, FState
 from kabinett.games.friedrich.victory import needed
 from kabinett.games.friedrich.view import facts_of, stacks_of
 from kabinett.games.tactics import armies
-from kabinett.games.tactics.cards import FACES, face_of
+from kabinett.games.tactics.cards import FACES, FIFTY, face_of
+from kabinett.games.tactics.showing import (
+    Part,
+    decks,
+    discards,
+    faces,
+    narrowed,
+    numbers,
+    parts,
+    seen_cards,
+    show_public,
+)
 
 if TYPE_CHECKING:
     from kabinett.games.friedrich.game import Friedrich
-
-Part = dict[str, object]
 
 
 def scene(game: Friedrich, view: View) -> dict[str, object]:
@@ -60,50 +68,18 @@ def _public(game: Friedrich, key: bytes) -> tuple[FState, Part]:
         "retreat": _retreat(s),
         "combats": [[s.board.piece_ids[attacker], s.board.piece_ids[defender]] for attacker, defender in s.pairs],
         "exposed": FACES[face_of(s.exposed)] if s.exposed >= 0 else None,
-        "discards": _discards(s),
-        "decks": _decks(s, view),
+        "discards": discards(FIFTY, s.discard),
+        "decks": decks(view, s.sealed),
     }
 
 
 def public_state(game: Friedrich, view: View) -> FState:
     """A state with what everybody sees and nothing else in it: enough for the rules asked here."""
     options = view["options"]
-    frames = view["stack"]
-    assert isinstance(options, dict) and isinstance(frames, list)
+    assert isinstance(options, dict)
     s = game.blank(options)
-    s.stack = [tuple(frame) for frame in frames]
-    for field in game.fields:
-        if field.see == ALL:
-            setattr(s, field.name, copied(field, view[field.name]))
-    s.settle()
+    show_public(game, s, view)
     return s
-
-
-def numbers(view: View, name: str) -> list[int]:
-    """A plain list of numbers out of a view."""
-    value = view[name]
-    assert isinstance(value, list)
-    return [number for number in value if isinstance(number, int)]
-
-
-def parts(view: View, name: str) -> list[object]:
-    """A list out of a view some entries of which the viewer may not see (None)."""
-    value = view[name]
-    assert isinstance(value, list)
-    return list(value)
-
-
-def faces(cards: object) -> list[str] | None:
-    """Cards as their faces in a fixed order; None stays None."""
-    if not isinstance(cards, list):
-        return None
-    return [FACES[face] for face in sorted([face_of(card) for card in cards])]
-
-
-@lru_cache(2000)
-def _narrowed(stacks: tuple[int, ...], total: int, facts: tuple[armies.Fact, ...]) -> tuple[tuple[int, int], ...]:
-    """Kept, because it is the same for all viewers and changes seldom."""
-    return tuple(armies.narrowed(list(stacks), total, facts))
 
 
 def _bounds(s: FState, view: View) -> dict[int, tuple[int, int]]:
@@ -114,7 +90,7 @@ def _bounds(s: FState, view: View) -> dict[int, tuple[int, int]]:
         stacks = stacks_of(s, nation)
         if not totals[nation]:
             continue
-        limits = _narrowed(tuple(stacks), totals[nation], facts_of(s, nation))
+        limits = narrowed(tuple(stacks), totals[nation], facts_of(s, nation))
         for stack, limit in zip(stacks, limits):
             found[(stack & -stack).bit_length() - 1] = limit
     return found
@@ -175,22 +151,16 @@ def _hand(s: FState, view: View, nation: int) -> Part:
     backs = parts(view, "hand_backs")[nation]
     fresh_backs = parts(view, "fresh_backs")[nation]
     assert isinstance(backs, list) and isinstance(fresh_backs, list)
-    cards = faces(own)
-    seen: list[int] = []
-    seat = view["seat"]
-    assert isinstance(seat, int)
-    if seat >= 0 and cards is None:
-        known = parts(view, "known")[seat]
-        assert isinstance(known, list)
-        seen = [fact % 1000 for fact in known if fact // 1000 == nation]
+    cards = faces(FIFTY, own)
+    seen = seen_cards(view, nation) if cards is None else []
     return {
         "power": NATIONS[nation],
         "cards": cards,
         "count": sum(backs),
         "backs": backs,
-        "fresh": faces(fresh),
+        "fresh": faces(FIFTY, fresh),
         "fresh_count": sum(fresh_backs),
-        "seen": faces(seen),
+        "seen": faces(FIFTY, seen),
         "voids": [suit for number, suit in enumerate(SUITS) if s.voids[nation] >> number & 1],
     }
 
@@ -254,21 +224,9 @@ def _retreat(s: FState) -> Part | None:
     return {"victor": s.board.piece_ids[frame[1]], "loser": s.board.piece_ids[frame[2]], "cities": frame[3]}
 
 
-def _discards(s: FState) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for face in sorted([face_of(card) for card in members(s.discard)]):
-        found[FACES[face]] = found.get(FACES[face], 0) + 1
-    return found
-
-
-def _decks(s: FState, view: View) -> list[Part]:
-    left = numbers(view, "deck_backs")
-    return [{"left": left[deck], "sealed": bool(s.sealed >> deck & 1)} for deck in range(DECKS)]
-
-
 def _buried(view: View) -> list[str]:
     """What this seat has put away unseen; nobody else's."""
     seat = view["seat"]
     assert isinstance(seat, int)
-    own = faces(parts(view, "buried")[seat]) if seat >= 0 else None
+    own = faces(FIFTY, parts(view, "buried")[seat]) if seat >= 0 else None
     return own if own is not None else []

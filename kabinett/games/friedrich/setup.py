@@ -9,8 +9,9 @@ from kabinett.core.contract import Refusal
 from kabinett.core.step import Frame, Step
 from kabinett.core.text import Text
 from kabinett.games.friedrich.board import NATION_COUNT, PIECE_COUNT
-from kabinett.games.friedrich.state import ALL_FATE, DECKS, FState
+from kabinett.games.friedrich.state import ALL_FATE, FState
 from kabinett.games.tactics import armies
+from kabinett.games.tactics.war import DECKS
 
 ELISABETH_SEAT = 1
 MARIA_SEAT = 2

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kabinett.core.field import NONE, OWNER, Field, members
-from kabinett.core.state import State
 from kabinett.games.friedrich.board import GENERAL_COUNT, NATION_COUNT, OFF, PIECE_COUNT
-from kabinett.games.tactics.armies import Fact
+from kabinett.games.tactics.cards import FIFTY
+from kabinett.games.tactics.war import CardRules, War
 
 if TYPE_CHECKING:
     from kabinett.games.friedrich.game import Friedrich
     from kabinett.games.friedrich.purchase import Purchase
 
-DECKS: Final = 4
+CARD_RULES: Final = CardRules("3.1", "3.6", "3.6a")
 POEMS: Final = 0
 BUTE: Final = 1
 ELISABETH: Final = 2
@@ -63,11 +63,11 @@ FIELDS: Final = [
 ]
 
 
-class FState(State):
+class FState(War):
     """A game of Friedrich. Troops of one nation in one city are one number, kept with the stack's commander."""
 
     def __init__(self, game: Friedrich, options: dict[str, object]) -> None:
-        super().__init__(game, options)
+        super().__init__(game, options, FIFTY, NATION_COUNT, CARD_RULES)
         self.board = game.board
         self.rules = game
         self.advanced = options["advanced"] is True
@@ -76,7 +76,6 @@ class FState(State):
         self.turn = 0
         self.nation = -1
         self.ready = 0
-        self.seat_of: list[int] = []
         self.place: list[int] = []
         self.gone = 0
         self.armies: list[int] = []
@@ -91,14 +90,10 @@ class FState(State):
         self.routed = 0
         self.beaten = 0
         self.victor = -1
-        self.hands: list[list[int]] = []
         self.fresh: list[list[int]] = []
         self.offers: list[int] = []
         self.answered = 0
         self.buried: list[list[int]] = []
-        self.deck: tuple[int, ...] = ()
-        self.sealed = 0
-        self.discard = 0
         self.exposed = -1
         self.offensive = 0
         self.fate_left = 0
@@ -107,9 +102,6 @@ class FState(State):
         self.marked = 0
         self.won = 0
         self.ending = 0
-        self.army_facts: tuple[Fact, ...] = ()
-        self.voids: list[int] = []
-        self.known: list[list[int]] = []
         # derived: 0 where a city is empty, else 1 + the piece there (of a stack its commander)
         self.at = bytearray(0)
         # the purchase being made, read from the draft; not part of the state
@@ -117,24 +109,20 @@ class FState(State):
 
     def clear(self) -> None:
         """Nothing on the map, nothing in the hands."""
-        self.seat_of = [-1] * NATION_COUNT
+        self.clear_war()
         self.place = [OFF] * PIECE_COUNT
         self.armies = [0] * GENERAL_COUNT
-        self.hands = [[] for _ in range(NATION_COUNT)]
         self.fresh = [[] for _ in range(NATION_COUNT)]
         self.offers = [-1] * NATION_COUNT
         self.buried = [[] for _ in range(self.seats)]
-        self.voids = [0] * NATION_COUNT
-        self.known = [[] for _ in range(self.seats)]
         self.at = bytearray(self.board.size)
 
     def copy(self) -> FState:
         other = FState(self.rules, self.options)
-        self.copy_core(other)
+        self.copy_war(other)
         other.turn = self.turn
         other.nation = self.nation
         other.ready = self.ready
-        other.seat_of = self.seat_of[:]
         other.place = self.place[:]
         other.gone = self.gone
         other.armies = self.armies[:]
@@ -147,14 +135,10 @@ class FState(State):
         other.routed = self.routed
         other.beaten = self.beaten
         other.victor = self.victor
-        other.hands = [hand[:] for hand in self.hands]
         other.fresh = [cards[:] for cards in self.fresh]
         other.offers = self.offers[:]
         other.answered = self.answered
         other.buried = [cards[:] for cards in self.buried]
-        other.deck = self.deck
-        other.sealed = self.sealed
-        other.discard = self.discard
         other.exposed = self.exposed
         other.offensive = self.offensive
         other.fate_left = self.fate_left
@@ -163,11 +147,20 @@ class FState(State):
         other.marked = self.marked
         other.won = self.won
         other.ending = self.ending
-        other.army_facts = self.army_facts
-        other.voids = self.voids[:]
-        other.known = [facts[:] for facts in self.known]
         other.at = self.at[:]
         return other
+
+    # cards
+
+    def used_cards(self) -> list[int]:
+        used = members(self.discard)
+        for buried in self.buried:
+            used += buried
+        return used
+
+    def take_up(self, cards: list[int]) -> None:
+        super().take_up(cards)
+        self.buried = [[card for card in buried if card not in cards] for buried in self.buried]
 
     # pieces
 

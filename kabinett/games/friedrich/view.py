@@ -6,10 +6,11 @@ import random
 
 from kabinett.core.state import View
 from kabinett.games.friedrich.board import AUSTRIA, NATION_COUNT, OFF, RUSSIA
-from kabinett.games.friedrich.state import DECKS, FState
+from kabinett.games.friedrich.state import FState
 from kabinett.games.tactics import armies
 from kabinett.games.tactics.cards import DECK_SIZE, backs
 from kabinett.games.tactics.dealing import Slot, deal
+from kabinett.games.tactics.war import DECKS
 
 
 def add_to_view(s: FState, view: View) -> None:

@@ -24,7 +24,7 @@ def bounds(facts: tuple[Fact, ...], mask: int) -> tuple[int, int]:
     return count, LIMIT * count
 
 
-def _tidied(facts: list[Fact]) -> tuple[Fact, ...]:
+def tidied(facts: list[Fact]) -> tuple[Fact, ...]:
     """Each mask once, nothing that says no more than the rules do, in a fixed order."""
     best: dict[int, tuple[int, int]] = {}
     for mask, least, most in facts:
@@ -43,7 +43,7 @@ def _tidied(facts: list[Fact]) -> tuple[Fact, ...]:
 
 def shown(facts: tuple[Fact, ...], mask: int, armies: int) -> tuple[Fact, ...]:
     """These generals' armies were announced."""
-    return _tidied([*[fact for fact in facts if fact[0] != mask], (mask, armies, armies)])
+    return tidied([*[fact for fact in facts if fact[0] != mask], (mask, armies, armies)])
 
 
 def joined(facts: tuple[Fact, ...], first: int, second: int) -> tuple[Fact, ...]:
@@ -57,7 +57,7 @@ def joined(facts: tuple[Fact, ...], first: int, second: int) -> tuple[Fact, ...]
             merged.append((mask | missing, least + low, most + high))
         else:
             merged.append((mask, least, most))
-    return _tidied(merged)
+    return tidied(merged)
 
 
 def entered(facts: tuple[Fact, ...], stack: int, general: int) -> tuple[Fact, ...]:
@@ -69,7 +69,7 @@ def lost(facts: tuple[Fact, ...], stack: int, armies: int, leaving: int = 0) -> 
     """This stack lost so many armies, as everybody saw, and these of its generals left the map with them.
 
     Both at once: in between there are fewer armies than generals, which no bounds allow."""
-    return _tidied(
+    return tidied(
         [
             (m & ~leaving, low - armies, high - armies) if m & stack == stack else (m, low, high)
             for m, low, high in facts
@@ -87,7 +87,7 @@ def lost_somewhere(facts: tuple[Fact, ...], among: int, armies: int) -> tuple[Fa
             changed.append((mask, least - armies, most))
         else:
             changed.append((mask, least, most))
-    return _tidied(changed)
+    return tidied(changed)
 
 
 def gained(facts: tuple[Fact, ...], receivers: int, entering: int, armies: int) -> tuple[Fact, ...]:
@@ -102,7 +102,7 @@ def gained(facts: tuple[Fact, ...], receivers: int, entering: int, armies: int) 
             changed.append((mask, least + inside, most + armies - outside))
         else:
             changed.append((mask, least, most))
-    return _tidied(changed)
+    return tidied(changed)
 
 
 def narrowed(stacks: list[int], total: int, facts: tuple[Fact, ...]) -> list[tuple[int, int]]:

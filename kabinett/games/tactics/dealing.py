@@ -6,7 +6,7 @@ import random
 from math import comb
 from typing import Final
 
-from kabinett.games.tactics.cards import deck_of, face_of, suit_of
+from kabinett.games.tactics.cards import FIFTY, Pack
 
 TRIES: Final = 12
 """How often cards are shuffled and rejected before deals are counted."""
@@ -15,12 +15,13 @@ TRIES: Final = 12
 class Slot:
     """A hidden place for cards: how many of each deck lie there, cards known to, and suits it cannot hold."""
 
-    def __init__(self, backs: list[int], known: list[int], void: int = 0) -> None:
+    def __init__(self, backs: list[int], known: list[int], void: int = 0, pack: Pack = FIFTY) -> None:
         self.void = void
+        self.pack = pack
         self.cards = list(known)
         self.open = list(backs)
         for card in known:
-            self.open[deck_of(card)] -= 1
+            self.open[pack.deck_of(card)] -= 1
 
 
 def deal(slots: list[Slot], unseen: list[int], decks: int, rng: random.Random) -> None:
@@ -29,7 +30,7 @@ def deal(slots: list[Slot], unseen: list[int], decks: int, rng: random.Random) -
     Shuffling and rejecting is uniform and usually quick; where it does not succeed (a long hand without a suit), the
     hands with voids draw one after the other, by counting how many deals each draw leaves open."""
     for deck in range(decks):
-        pile = [card for card in unseen if deck_of(card) == deck]
+        pile = [card for card in unseen if slots[0].pack.deck_of(card) == deck]
         wanting = [slot for slot in slots if slot.open[deck]]
         strict = any(slot.void for slot in wanting)
         for attempt in range(TRIES):
@@ -48,7 +49,7 @@ def deal(slots: list[Slot], unseen: list[int], decks: int, rng: random.Random) -
 
 
 def _allowed(slot: Slot, card: int) -> bool:
-    suit = suit_of(face_of(card))
+    suit = slot.pack.suit_of[slot.pack.face_of[card]]
     return suit < 0 or not slot.void >> suit & 1
 
 

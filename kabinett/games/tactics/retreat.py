@@ -35,13 +35,20 @@ QUICK: Final = 3
 
 def retreat_ends(board: RoadMap, occupied: bytearray, start: int, victor: int, length: int) -> list[int]:
     """The ends, farthest from the victor, of all ways of exactly this length through empty cities and none twice."""
-    near = bytearray([FAR_OFF]) * board.size
-    rings = _rings(board.neighbours, occupied, start, length, near)
+    return farthest_ends(board.neighbours, board.distance, occupied, start, victor, length)
+
+
+def farthest_ends(
+    neighbours: list[list[int]], distance: bytes, occupied: bytearray, start: int, victor: int, length: int
+) -> list[int]:
+    """The same over these roads, while distances may count others too that the general cannot take."""
+    size = len(neighbours)
+    near = bytearray([FAR_OFF]) * size
+    rings = _rings(neighbours, occupied, start, length, near)
     outer = rings[length] if len(rings) > length else []
     if not outer and sum([len(ring) for ring in rings]) <= length:
         return []
-    distance = board.distance
-    row = victor * board.size
+    row = victor * size
     best = max([distance[row + city] for city in outer], default=0)
     ends = [city for city in outer if distance[row + city] == best]
     rivals: dict[int, list[int]] = {}
@@ -51,7 +58,7 @@ def retreat_ends(board: RoadMap, occupied: bytearray, start: int, victor: int, l
             if far >= best:
                 rivals.setdefault(far, []).append(city)
     if rivals:
-        far, found = _Contest(board, near, rings, length).farthest(rivals)
+        far, found = _Contest(neighbours, near, rings, length).farthest(rivals)
         ends = found if far > best else ends + found
     ends.sort()
     return ends
@@ -59,11 +66,78 @@ def retreat_ends(board: RoadMap, occupied: bytearray, start: int, victor: int, l
 
 def is_end(board: RoadMap, occupied: bytearray, start: int, city: int, length: int) -> bool:
     """Whether any way of exactly this length through empty cities, and none twice, leads to this city."""
-    near = bytearray([FAR_OFF]) * board.size
-    rings = _rings(board.neighbours, occupied, start, length, near)
-    if near[city] == length:
-        return True
-    return 0 < near[city] < length and bool(_Contest(board, near, rings, length).farthest({1: [city]})[1])
+    return leads_to(board.neighbours, occupied, start, city, length, [])
+
+
+def passed_on_the_way(
+    neighbours: list[list[int]], occupied: bytearray, start: int, ends: list[int], length: int, marked: list[int]
+) -> dict[int, list[int]]:
+    """For each of these ends, which of some few marked cities the ways of this length to it pass through: all sets that
+    are possible, as masks over `marked`."""
+    near = bytearray([FAR_OFF]) * len(neighbours)
+    rings = _rings(neighbours, occupied, start, length, near)
+    bit = {city: 1 << number for number, city in enumerate(marked)}
+    # For each city the sets passed by the nearest ways to it, as bits of a number.
+    sets = {start: 1}
+    for ring in rings[1:]:
+        for city in ring:
+            found = 0
+            steps = near[city] - 1
+            for other in neighbours[city]:
+                if near[other] == steps:
+                    found |= sets[other]
+            if city in bit:
+                found = sum([1 << mask for mask in {m | bit[city] for m in range(1 << len(marked)) if found >> m & 1}])
+            sets[city] = found
+    answer: dict[int, list[int]] = {}
+    later = [end for end in ends if near[end] != length]
+    for end in ends:
+        answer[end] = [m for m in range(1 << len(marked)) if sets[end] >> m & 1] if near[end] == length else []
+    # The other ends have longer ways: for each set the cities that are not passed are closed.
+    for mask in range(1 << len(marked)) if later else range(0):
+        through = [city for city in marked if mask & bit[city]]
+        if any([near[city] == FAR_OFF for city in through]):
+            continue
+        closed = bytearray(occupied)
+        for city in marked:
+            if not mask & bit[city]:
+                closed[city] = 1
+        left = bytearray([FAR_OFF]) * len(neighbours)
+        rows = _rings(neighbours, closed, start, length, left)
+        for end in later:
+            if not closed[end] and _leads(neighbours, left, rows, end, length, through):
+                answer[end].append(mask)
+    return answer
+
+
+def leads_to(
+    neighbours: list[list[int]], occupied: bytearray, start: int, city: int, length: int, through: list[int]
+) -> bool:
+    """Whether a way of exactly this length over these roads, through all of some cities, leads to this one."""
+    near = bytearray([FAR_OFF]) * len(neighbours)
+    rings = _rings(neighbours, occupied, start, length, near)
+    return _leads(neighbours, near, rings, city, length, through)
+
+
+def _leads(
+    neighbours: list[list[int]], near: bytearray, rings: list[list[int]], city: int, length: int, through: list[int]
+) -> bool:
+    """The same, with the cities by their distance from the start at hand."""
+    start = rings[0][0]
+    wanted = [other for other in through if other != city]
+    if not 0 < near[city] <= length or any([near[other] > length for other in wanted]):
+        return False
+    if not wanted:
+        return near[city] == length or bool(_Contest(neighbours, near, rings, length).farthest({1: [city]})[1])
+    search = _Search(neighbours, near, start, city, length, None)
+    ground = list(search.rows)
+    if any([other not in search.rows for other in wanted]) or start not in search.rows:
+        return False
+    search.wanted = wanted
+    verdict = search.run(FIRST_PATIENCE << min(len(ground), SMALL) // PATIENCE_DOUBLES)
+    if verdict != UNKNOWN:
+        return verdict == YES
+    return bool(exact_ends(neighbours, sorted(ground), start, [city], length, wanted))
 
 
 def _rings(
@@ -88,9 +162,10 @@ def _rings(
 class _Contest:
     """Which of some cities, all nearer than the length of the retreat, are ends of it."""
 
-    def __init__(self, board: RoadMap, near: bytearray, rings: list[list[int]], length: int) -> None:
-        self.neighbours = board.neighbours
-        self.size = board.size
+    def __init__(
+        self, neighbours: list[list[int]], near: bytearray, rings: list[list[int]], length: int
+    ) -> None:
+        self.neighbours = neighbours
         self.near = near
         self.rings = rings
         self.start = rings[0][0]
@@ -194,6 +269,8 @@ class _Search:
         self.length = length
         self.patience = 0
         self.tried = 0
+        # cities that the way must pass through
+        self.wanted: list[int] = []
         # How many roads are left to the end from the cities that can lie on such a way by the distances alone.
         left = bytearray([FAR_OFF]) * len(near)
         left[end] = 0
@@ -231,7 +308,7 @@ class _Search:
             if roads >= length:
                 continue
             if other == self.end:
-                if length == 1:
+                if length == 1 and self.complete(city):
                     return YES
                 continue
             # A city on the way counts as out of reach until it is left again.
@@ -241,3 +318,10 @@ class _Search:
             if verdict != NO:
                 return verdict
         return NO
+
+    def complete(self, city: int) -> bool:
+        """Whether the way that now stands in this city has passed through all it must."""
+        for other in self.wanted:
+            if other != city and self.left[other] != FAR_OFF:
+                return False
+        return True

@@ -105,12 +105,19 @@ class Blocks:
 
 
 def exact_ends(
-    neighbours: list[list[int]], ground: list[int], start: int, targets: list[int], length: int
+    neighbours: list[list[int]],
+    ground: list[int],
+    start: int,
+    targets: list[int],
+    length: int,
+    through: list[int] | None = None,
 ) -> list[int]:
     """The targets to which a way of exactly this length leads from the start over the ground, no city twice. Start
-    and targets are on the ground, and all of it hangs together."""
-    links = _links(neighbours, ground, start, targets)
-    return _Sweep(links, start, targets, length).ends()
+    and targets are on the ground, and all of it hangs together. The way passes through all cities of `through`, none
+    of which is a target."""
+    wanted = through if through is not None else []
+    links = _links(neighbours, ground, start, [*targets, *wanted])
+    return _Sweep(links, start, targets, length, wanted).ends()
 
 
 def _links(neighbours: list[list[int]], ground: list[int], start: int, targets: list[int]) -> Links:
@@ -144,8 +151,9 @@ def _links(neighbours: list[list[int]], ground: list[int], start: int, targets: 
 class _Sweep:
     """The line on its way over the ground."""
 
-    def __init__(self, links: Links, start: int, targets: list[int], length: int) -> None:
+    def __init__(self, links: Links, start: int, targets: list[int], length: int, wanted: list[int]) -> None:
         self.links = links
+        self.wanted = wanted
         self.start = start
         self.targets = targets
         self.length = length
@@ -158,6 +166,7 @@ class _Sweep:
         self.whole: States = {0: 1}  # the last city not chosen yet
         self.ended: States = {}
         self.found = 0  # lengths of whole ways, for each target
+        self.passed: set[int] = set()  # the cities behind the line
 
     def order(self) -> list[int]:
         """The cities in the order in which the line passes them: the best of a few, because the work grows with the
@@ -201,14 +210,13 @@ class _Sweep:
         """Sweep the ground and say which targets are ends."""
         length, links = self.length, self.links
         number = {city: at for at, city in enumerate(self.targets)}
-        passed: set[int] = set()
         # cities not yet reached by the line
         ahead = len(links) + sum([roads - 1 for row in links.values() for _, roads in row]) // 2
         for city in self.order():
             ahead -= self.reach(city)
             here = self.place[city]
             for other, roads in links[city]:
-                if other in passed:
+                if other in self.passed:
                     continue
                 ahead -= self.reach(other) + roads - 1
                 if roads <= length:
@@ -217,10 +225,10 @@ class _Sweep:
                         self.join(self.ended, here, self.place[other], roads, self.upto * self.every)
             # Each city ahead and each place on the line but one adds a road at most: what stays too short is dropped.
             least = max(0, length - ahead - len(self.line) + 1)
-            passed.add(city)
+            self.passed.add(city)
             self.line.remove(here)
             self.spare.append(here)
-            self.leave(here, number.get(city, -1), self.upto >> least << least)
+            self.leave(here, number.get(city, -1), self.upto >> least << least, city in self.wanted)
         return [city for city in self.targets if self.found >> self.field * number[city] + length & 1]
 
     def reach(self, city: int) -> int:
@@ -269,13 +277,14 @@ class _Sweep:
                 state = _coded(state, code_b - 1, code_a)
             else:
                 # START meets END
-                if self.is_whole(state):
+                if self.is_whole(state) and self.is_complete(state):
                     self.found |= lengths
                 continue
             states[state] = states.get(state, 0) | lengths
 
-    def leave(self, here: int, target: int, keep: int) -> None:
-        """The line passes a city: a piece that ends there ends there for good, if the city is a target."""
+    def leave(self, here: int, target: int, keep: int, wanted: bool) -> None:
+        """The line passes a city: a piece that ends there ends there for good, if the city is a target. A city that
+        the way must pass through may not be left untouched."""
         at = BITS * here
         own = here + 1
         clear = ~(CODE << at)
@@ -288,20 +297,22 @@ class _Sweep:
                 continue
             code = before >> at & CODE
             state = before & clear
+            if code == own and wanted:
+                continue
             if not code or code == own:
                 whole_after[state] = whole_after.get(state, 0) | lengths
             elif target >= 0:
                 if code < START:
                     state |= END << BITS * (code - 1)
                     ended_after[state] = ended_after.get(state, 0) | lengths << shift
-                elif self.is_whole(state):
+                elif self.is_whole(state) and self.is_complete(state):
                     self.found |= lengths << shift
         if self.ended:
             keep *= self.every
             for before, value in self.ended.items():
                 lengths = value & keep
                 code = before >> at & CODE
-                if lengths and (not code or code == own):
+                if lengths and (not code or (code == own and not wanted)):
                     state = before & clear
                     ended_after[state] = ended_after.get(state, 0) | lengths
         self.whole = whole_after
@@ -313,6 +324,15 @@ class _Sweep:
             code = state >> BITS * place & CODE
             if code and code != place + 1:
                 return False
+        return True
+
+    def is_complete(self, state: int) -> bool:
+        """Whether a whole way has passed through all cities it must."""
+        for city in self.wanted:
+            if city not in self.passed:
+                place = self.place.get(city, -1)
+                if place < 0 or state >> BITS * place & CODE == place + 1:
+                    return False
         return True
 
 

@@ -192,7 +192,7 @@ def collect(s: WState, seat: int, slot: int, county: int) -> None:
     if s.revolts[county]:
         revolt(s, county, 0, False)
     else:
-        put_marker(s, county)
+        put_marker(s, county, "7.7")
 
 
 # placing armies

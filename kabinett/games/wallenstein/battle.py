@@ -104,18 +104,26 @@ def raze(s: WState, county: int) -> None:
     s.revolts[county] = 0
 
 
-def put_marker(s: WState, county: int) -> None:
-    """A revolt marker, unless the owner keeps the favour that stops it."""
+def put_marker(s: WState, county: int, rule: str) -> None:
+    """A revolt marker by this rule, unless the owner keeps the favour that stops it."""
     owner = s.owner[county]
     if s.guard == owner:
         s.guard = NOBODY
         s.tell("marker_stopped", (owner, county), "17.4a")
         return
     s.revolts[county] += 1
-    s.tell("marker", (county, s.revolts[county]), "7.7")
+    s.tell("marker", (county, s.revolts[county]), rule)
 
 
 # battles
+
+
+def uses_tile(s: WState, seat: int, county: int) -> bool:
+    """Whether an attack or defence tile would be used if this seat attacked this county."""
+    owner = s.owner[county]
+    if owner != seat and s.may_use(seat, TILE_ATTACK) and s.reserve[seat]:
+        return True
+    return owner not in (seat, NOBODY) and s.may_use(owner, TILE_DEFENCE) and s.reserve[owner] > 0
 
 
 def fight(s: WState, seat: int, county: int, number: int) -> None:
@@ -195,9 +203,9 @@ def revolt(s: WState, county: int, extra: int, winter: bool) -> None:
     if own > peasants:
         s.reserve[seat] += peasants
         s.armies[county] = own - peasants
-        s.tell("revolt_won", (seat, county, own, peasants, own - peasants), "13.12")
+        s.tell("revolt_won", (seat, county, own, peasants, own - peasants), "12.4b" if winter else "13.12")
         if not winter:
-            put_marker(s, county)
+            put_marker(s, county, "13.12")
     else:
         s.reserve[seat] += own
         raze(s, county)

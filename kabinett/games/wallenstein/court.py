@@ -40,7 +40,7 @@ class Court(Step[WState]):
         """Armies of a county or out of the tray become courtiers, exactly so many or none."""
         card = s.plan[seat][slot]
         if card == NO_CARD:
-            s.tell("empty", (seat, slot), "6.4a")
+            s.tell("empty", (seat, slot), "16.7c")
             return
         s.reveal()
         s.shown[seat][slot] = card

@@ -11,7 +11,7 @@ from kabinett.core.errors import KabinettError
 from kabinett.core.game import Game, Option
 from kabinett.core.state import State, View
 from kabinett.games.data import read_labels, read_rules
-from kabinett.games.wallenstein import lenses, problems, scene, view, winter
+from kabinett.games.wallenstein import lenses, migration, problems, scene, view, winter
 from kabinett.games.wallenstein.actions import Actions
 from kabinett.games.wallenstein.board import COLOURS, DATA, SEATS, SLOT_COUNT, Board
 from kabinett.games.wallenstein.court import Audience, Court
@@ -32,7 +32,7 @@ class Wallenstein(Game):
     """Wallenstein for three to five players, with any of its three modules."""
 
     name: str = "wallenstein"
-    version: int = 1
+    version: int = 2
     covered: tuple[str, ...] = ("event", "favour", "tile", "county", "slot")
 
     def __init__(self, folder: Path = DATA) -> None:
@@ -138,6 +138,9 @@ class Wallenstein(Game):
 
     def problems(self, state: State) -> list[str]:
         return problems.problems(wstate(state))
+
+    def migrate(self, data: dict[str, object], version: int) -> dict[str, object]:
+        return migration.migrate(self, data) if version == 1 else super().migrate(data, version)
 
     def outcome(self, state: State) -> Outcome:
         return winter.outcome(wstate(state))

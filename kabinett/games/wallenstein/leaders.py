@@ -89,7 +89,8 @@ class ReturnLeaders(PlaceLeaders):
 
 
 class LeadOn(Step[WState]):
-    """At the end of a round each leader goes to another county; if it is a neighbour he may leave a statue behind."""
+    """At the end of a round each leader goes to another county; if it is a neighbour he may leave a statue behind, as
+    long as his player has one."""
 
     rule: ClassVar[str] = "19.4"
     kind: ClassVar[str] = "lead_on"
@@ -139,13 +140,16 @@ class LeadOn(Step[WState]):
         return Refusal(Text("no.another"), "19.4") if county == s.leader[seat] else None
 
     def drafts(self, s: WState, frame: Frame, seat: int, action: Action) -> bool:
-        return action.verb == "lead" and action.args[0] in s.board.neighbours[s.leader[seat]]
+        if action.verb != "lead" or not s.statues_left[seat]:
+            return False
+        return action.args[0] in s.board.neighbours[s.leader[seat]]
 
     def do(self, s: WState, frame: Frame, seat: int, action: Action, draft: tuple[Action, ...]) -> None:
         here = s.leader[seat]
         county = draft[0].args[0] if draft else action.args[0]
         s.tell("leader_goes", (seat, here, county), "19.4")
         if action.verb == "statue":
+            s.statues_left[seat] -= 1
             s.statues[here] += 1
             s.statue_of[here] = seat
             s.tell("statue", (seat, here), "19.4a")

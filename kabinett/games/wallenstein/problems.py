@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kabinett.core.field import members
 from kabinett.games.wallenstein.board import (
     ACTION_COUNT,
@@ -19,6 +21,8 @@ from kabinett.games.wallenstein.planning import NO_CARD, bid_worth, card_count
 from kabinett.games.wallenstein.state import WState
 from kabinett.games.wallenstein.view import hidden_slots, laid, unseen
 from kabinett.games.wallenstein.winter import EVENTS_OPEN
+
+COLOUR_NAMES: Final = (*SEATS, "peasants")
 
 
 def problems(s: WState) -> list[str]:
@@ -68,8 +72,9 @@ def _range_problems(s: WState) -> list[str]:
     found: list[str] = []
     counted = (
         ("armies", s.armies), ("revolts", s.revolts), ("statues", s.statues), ("reserve", s.reserve),
-        ("tower", s.tower), ("lower", s.lower), ("tray", s.tray), ("thalers", s.thalers), ("grain", s.grain),
-        ("points", s.points), ("trophies", s.trophies), ("stock", s.stock), ("shortage", s.shortage),
+        ("tower", s.tower), ("tray", s.tray), ("thalers", s.thalers), ("grain", s.grain),
+        ("points", s.points), ("trophies", s.trophies), ("statues_left", s.statues_left), ("stock", s.stock),
+        ("shortage", s.shortage),
         ("hall", s.hall), ("audience", s.audience), ("opened", s.opened), ("safe", s.safe), ("banner", s.banner),
         ("built", s.built),
     )  # fmt: skip
@@ -124,13 +129,16 @@ def _cube_problems(s: WState) -> list[str]:
     board = s.board
     for colour in range(COLOURS):
         standing = sum([s.armies[county] for county in range(board.size) if s.owner[county] == colour])
-        number = standing + s.reserve[colour] + s.tower[colour] + s.lower[colour] + s.tray[colour]
-        name = "peasants" if colour == PEASANTS else SEATS[colour]
+        number = standing + s.reserve[colour] + s.tower[colour] + s.tray[colour]
+        name = COLOUR_NAMES[colour]
         wanted = board.peasant_stock if colour == PEASANTS else board.army_stock if colour < s.seats else 0
         if number != wanted:
             found.append(f"{number} cubes of {name}, not {wanted}")
-    if any(s.lower) and s.options["tower"] != "shelves":
-        found.append("this tower has no lower shelf")
+    shelves = s.rules.tower_of(s).shelves
+    for colour in range(COLOURS):
+        lying = s.shelves[colour]
+        if len(lying) != shelves or (shelves and (min(lying) < 0 or sum(lying) != s.tower[colour])):
+            found.append(f"{s.tower[colour]} cubes of {COLOUR_NAMES[colour]} do not lie on {shelves} shelves like that")
     return found
 
 
@@ -245,8 +253,13 @@ def _module_problems(s: WState) -> list[str]:
         where = s.leader[seat]
         if where >= 0 and (not s.leaders or s.owner[where] != seat):
             found.append(f"the leader of {name} is not in one of its counties")
-    if not s.leaders and (any(s.trophies) or any(s.statues)):
-        found.append("statues without leaders")
+    taken = sum(s.trophies) + sum(s.statues) + sum(s.statues_left)
+    if taken != (s.board.statue_stock * s.seats if s.leaders else 0):
+        found.append(f"{taken} statues and trophies, not as many as there are")
+    for seat in range(s.seats):
+        standing = sum([s.statues[county] for county in range(s.board.size) if s.statue_of[county] == seat])
+        if standing + s.statues_left[seat] > s.board.statue_stock:
+            found.append(f"{SEATS[seat]} has too many statues")
     if not s.landsknechte and any(s.banner):
         found.append("cards of Landsknechte that are not in this game")
     if not s.court and (s.guard >= 0 or s.favour_deck or any(s.safe)):

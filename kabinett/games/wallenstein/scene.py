@@ -7,8 +7,18 @@ from typing import TYPE_CHECKING
 from kabinett.core.field import ALL, members
 from kabinett.core.game import copied
 from kabinett.core.state import View
-from kabinett.games.wallenstein.board import BUILDINGS, COLOURS, SEASONS, SEATS, SLOTS, TILES
-from kabinett.games.wallenstein.planning import card_count
+from kabinett.games.wallenstein.board import (
+    BID,
+    BONUSES,
+    BUILDINGS,
+    COLOURS,
+    COURT_3,
+    SEASONS,
+    SEATS,
+    SLOTS,
+    TILES,
+)
+from kabinett.games.wallenstein.planning import IN_ORDER, bid_worth, card_count, hand_of
 from kabinett.games.wallenstein.state import WState
 
 if TYPE_CHECKING:
@@ -31,12 +41,13 @@ def scene(game: Wallenstein, view: View) -> dict[str, object]:
         "year": s.year,
         "season": SEASONS[s.season] if s.season >= 0 else None,
         "phase": game.steps[s.stack[-1][0]].kind if s.stack else "",
-        "tower": _cubes(s, [s.tower[colour] + s.lower[colour] for colour in range(COLOURS)]),
+        "tower": _cubes(s, s.tower),
         "tray": _cubes(s, s.tray),
         "peasants": s.reserve[COLOURS - 1],
         "stock": {name: s.stock[number] for number, name in enumerate(BUILDINGS)},
         "track": [SLOTS[action] for action in s.track],
         "face_down": [SLOTS[action] for action in members(s.face_down)],
+        "slots": [SLOTS[slot] for slot in (BID, *range(COURT_3, s.slots))],
         "action": _now(s),
         "tiles": [
             {"tile": TILES[tile], "seat": s.taken[place] if s.taken[place] >= 0 else None}
@@ -53,6 +64,10 @@ def scene(game: Wallenstein, view: View) -> dict[str, object]:
         ],
         "open_cards": [board.zones.ids[card] for card in s.open_cards],
         "pile": s.pile.bit_count() + len(s.under),
+        "modules": {"court": s.court, "landsknechte": s.landsknechte, "leaders": s.leaders},
+        "regions_needed": board.regions_needed if s.landsknechte else None,
+        "rising": [board.zones.ids[county] for county in members(s.rising)],
+        "planning": _planning(game, s, view),
     }
 
 
@@ -166,7 +181,49 @@ def _player(s: WState, view: View, seat: int) -> Part:
         "guard": s.guard == seat,
         "safe": [letter for number, letter in enumerate(("a", "b")) if s.safe[seat] >> number & 1],
         "banner": s.banner[seat] + 1 if s.landsknechte else None,
+        "banner_gives": _banner(s, seat) if s.landsknechte else [],
+        "regions": len({s.board.region[county] for county in s.counties(seat)}),
+        "unfed": max(0, len(s.counties(seat)) - s.grain[seat]),
         "trophies": s.trophies[seat],
+        "statues_left": s.statues_left[seat],
+    }
+
+
+def _banner(s: WState, seat: int) -> list[Part]:
+    """What the top card of a seat's Landsknechte offers."""
+    return [{"bonus": BONUSES[bonus], "number": number} for bonus, number in s.board.banners[s.banner[seat]]]
+
+
+def _planning(game: Wallenstein, s: WState, view: View) -> Part | None:
+    """What the viewer needs to fill a mat in any order: slots as they are asked, cards, and what is already laid.
+
+    `empty` is how many slots may stay without a card; `barred` has the cards that a slot does not take; `plan` is the
+    one that was submitted."""
+    seat, drafted, plans = view["seat"], view["draft"], view["plan"]
+    assert isinstance(seat, int) and isinstance(drafted, list) and isinstance(plans, list)
+    if seat < 0 or not s.stack or game.steps[s.stack[-1][0]].kind != "planning":
+        return None
+    board = s.board
+    cards = hand_of(s, seat)
+    laid = [game.words.parse(text).args for text in drafted]
+    dear = [board.card_ids[card] for card in cards if bid_worth(s, card) > s.thalers[seat]]
+    return {
+        "round": f"{s.year} {SEASONS[s.season]}",
+        "verb": "lay",
+        "end": "submit",
+        "none": "none",
+        "slots": [SLOTS[slot] for slot in IN_ORDER[: s.slots]],
+        "cards": [
+            {"card": board.card_ids[card], "number": board.tower_cards if card == board.tower_card else 1}
+            for card in cards
+        ],
+        "empty": max(0, s.slots - card_count(s, seat)),
+        "barred": {SLOTS[BID]: dear},
+        "laid": [[SLOTS[slot], board.card_ids[card] if card >= 0 else None] for slot, card in laid],
+        "plan": [
+            [SLOTS[slot], board.card_ids[card] if card >= 0 else None] for slot, card in enumerate(plans[seat] or [])
+        ],
+        "done": bool(s.ready >> seat & 1),
     }
 
 
@@ -193,8 +250,9 @@ def _cubes(s: WState, counts: list[int]) -> dict[str, int]:
 def _now(s: WState) -> int | None:
     """Which of the ten actions is being played, counted from 1."""
     numbers = s.rules.step_numbers
-    asked = (numbers["battle_move"], numbers["move_on"])
-    for frame in s.stack:
-        if frame[0] == numbers["actions"] and s.stack[-1][0] in asked:
-            return frame[1] + 1
+    # What comes between planning and the actions lies over their frame too.
+    if s.stack and s.stack[-1][0] in (numbers["battle_move"], numbers["move_on"]):
+        for frame in s.stack:
+            if frame[0] == numbers["actions"]:
+                return frame[1] + 1
     return None

@@ -1,7 +1,8 @@
 """The state of a game of Wallenstein.
 
 Nearly all is open at the table: counties, cubes, purses, and of each pile of cards which cards may still come. Hidden
-is what lies face down on the players' mats (`plan`); `opened` and `shown` say what of it everybody has seen.
+is what lies face down on the players' mats (`plan`); `opened` and `shown` say what of it everybody has seen. In a tower
+with shelves nobody sees on which of them a cube lies.
 
 A mat has a slot for each action, one for the bid and with the Imperial Court three more; a card is a county, one of
 the five coin cards or a tower card. Cubes are counted by colour: the seats' and the peasants'."""
@@ -10,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kabinett.core.field import OWNER, Field
+from kabinett.core.field import NONE, OWNER, Field
 from kabinett.core.state import State
 from kabinett.games.wallenstein.board import BID, COLOURS, NOBODY, TILE_COUNT
 
@@ -28,10 +29,11 @@ FIELDS: Final = [
     Field("leader", "list", "county", "seat", default=-1),
     Field("statues", "list", "number", "county"),
     Field("statue_of", "list", "seat", "county", default=NOBODY),
+    Field("statues_left", "list", "number", "seat"),
     # players
     Field("reserve", "list", "number", "colour"),
     Field("tower", "list", "number", "colour"),
-    Field("lower", "list", "number", "colour"),
+    Field("shelves", "lists", "number", "colour", NONE),
     Field("tray", "list", "number", "colour"),
     Field("thalers", "list", "number", "seat"),
     Field("grain", "list", "number", "seat"),
@@ -96,10 +98,11 @@ class WState(State):
         # all statues in a county are of one player: the last leader there took the others'
         self.statues: list[int] = []
         self.statue_of: list[int] = []
+        self.statues_left: list[int] = []
         self.reserve: list[int] = []
-        # cubes stuck; in the model with shelves `tower` is the upper shelf and `lower` the other, else `lower` is empty
+        # cubes stuck in the tower; in the model with shelves also how many of a colour lie on each, the upper one first
         self.tower: list[int] = []
-        self.lower: list[int] = []
+        self.shelves: list[list[int]] = []
         self.tray: list[int] = []
         self.thalers: list[int] = []
         self.grain: list[int] = []
@@ -159,9 +162,10 @@ class WState(State):
         self.leader = [-1] * seats
         self.statues = [0] * size
         self.statue_of = [NOBODY] * size
+        self.statues_left = [self.board.statue_stock if self.leaders else 0] * seats
         self.reserve = [0] * COLOURS
         self.tower = [0] * COLOURS
-        self.lower = [0] * COLOURS
+        self.shelves = [[0] * self.rules.tower_of(self).shelves for _ in range(COLOURS)]
         self.tray = [0] * COLOURS
         self.thalers = [0] * seats
         self.grain = [0] * seats
@@ -194,9 +198,10 @@ class WState(State):
         other.leader = self.leader[:]
         other.statues = self.statues[:]
         other.statue_of = self.statue_of[:]
+        other.statues_left = self.statues_left[:]
         other.reserve = self.reserve[:]
         other.tower = self.tower[:]
-        other.lower = self.lower[:]
+        other.shelves = [lying[:] for lying in self.shelves]
         other.tray = self.tray[:]
         other.thalers = self.thalers[:]
         other.grain = self.grain[:]

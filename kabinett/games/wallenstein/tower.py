@@ -7,7 +7,8 @@ A script gives the numbers themselves: first of the cubes that were stuck, by co
 - rising: a cube thrown passes with a fixed chance; one stuck before is knocked loose by each cube thrown, so that more
   of them come loose the more are thrown.
 - flat: a cube stuck before comes out with a fixed chance.
-- shelves: two shelves; cubes fall one by one in random order, knock others loose and may lodge."""
+- shelves: some shelves, one above the other; cubes fall one by one in random order, knock others loose and may lodge.
+  How many of each colour are inside is open to all, on which shelf they lie is not."""
 
 from __future__ import annotations
 
@@ -58,6 +59,7 @@ class Tower:
         self.knock = _ratio(data.get("knock", [0, 1]))
         self.loose = _ratio(data.get("loose", [0, 1]))
         self.lodge = _ratio(data.get("lodge", [0, 1]))
+        self.shelves = int(data.get("shelves", 0))
         self._sums: dict[int, list[int]] = {}
 
     def sums(self, kind: int, n: int, thrown: int) -> list[int]:
@@ -93,7 +95,7 @@ class Tower:
 
     def throw(self, s: WState, thrown: list[int], filling: bool = False) -> list[int]:
         """Throw these cubes (by colour) in: what comes out, by colour. What sticks is in the tower afterwards."""
-        if self.name == "shelves":
+        if self.shelves:
             return self._throw_shelves(s, thrown)
         stuck = s.tower
         out = [0] * COLOURS
@@ -116,21 +118,23 @@ class Tower:
         out = [0] * COLOURS
         while cubes:
             self._fall(s, cubes.pop(s.below(len(cubes))), 0, out)
+        for colour in range(COLOURS):
+            s.tower[colour] += thrown[colour] - out[colour]
         return out
 
     def _fall(self, s: WState, cube: int, shelf: int, out: list[int]) -> None:
         """A cube comes to a shelf: it knocks others loose, then lodges or falls on."""
-        if shelf == 2:
+        if shelf == self.shelves:
             out[cube] += 1
             return
-        lodged = s.tower if shelf == 0 else s.lower
         for colour in range(COLOURS):
-            came = self.how_many(s, KNOCK, lodged[colour], 0)
-            lodged[colour] -= came
+            lying = s.shelves[colour]
+            came = self.how_many(s, KNOCK, lying[shelf], 0)
+            lying[shelf] -= came
             for _ in range(came):
                 self._fall(s, colour, shelf + 1, out)
         if self.how_many(s, LODGE, 1, 0):
-            lodged[cube] += 1
+            s.shelves[cube][shelf] += 1
         else:
             self._fall(s, cube, shelf + 1, out)
 

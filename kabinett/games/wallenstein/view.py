@@ -1,10 +1,12 @@
 """What lies face down on the mats, and how it is drawn to fit what a seat knows.
 
-Everything else is open. Of another seat's mat everybody knows which slots still hide a card (those not `opened`; an
-empty slot hides nothing), and which cards may lie there: counties it has owned since planning (not won in this round:
-those cards are in the hand), its coin cards and tower cards that were not shown. All ways to lay them are equally
-likely; the only other thing known is that no coin card above the purse lies on the bid. The three tower cards are
-alike, so ways are counted by how many of them lie on the mat."""
+Nearly everything else is open. Of another seat's mat everybody knows which slots still hide a card (those not
+`opened`; an empty slot hides nothing), and which cards may lie there: counties it has owned since planning (not won in
+this round: those cards are in the hand), its coin cards and tower cards that were not shown. All ways to lay them are
+equally likely; the only other thing known is that no coin card above the purse lies on the bid. The three tower cards
+are alike, so ways are counted by how many of them lie on the mat.
+
+In a tower with shelves nobody sees on which of them the cubes lie: all ways to share them out are equally likely."""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ import random
 from math import comb, perm
 
 from kabinett.core.state import View
-from kabinett.games.wallenstein.board import BID
+from kabinett.games.wallenstein.board import BID, COLOURS
 from kabinett.games.wallenstein.planning import bid_worth
 from kabinett.games.wallenstein.state import WState
 
@@ -26,6 +28,18 @@ def complete(s: WState, view: View, rng: random.Random) -> None:
     for other in range(s.seats):
         if other != seat and laid(s, other):
             s.plan[other] = drawn_plan(s, other, rng)
+    shelves = s.rules.tower_of(s).shelves
+    s.shelves = [drawn_shelves(number, shelves, rng) for number in s.tower]
+
+
+def drawn_shelves(number: int, shelves: int, rng: random.Random) -> list[int]:
+    """So many cubes of a colour on so many shelves: one of all ways, each as likely as the others."""
+    if not shelves:
+        return []
+    # Bars between the cubes.
+    bars = sorted(rng.sample(range(number + shelves - 1), shelves - 1))
+    ends = [-1, *bars, number + shelves - 1]
+    return [ends[nth + 1] - ends[nth] - 1 for nth in range(shelves)]
 
 
 def laid(s: WState, seat: int) -> bool:
@@ -127,5 +141,7 @@ def weighted(rng: random.Random, weights: list[int]) -> int:
 
 
 def determined(s: WState, seat: int) -> list[tuple[str, int]]:
-    """Plans that follow from what everybody knows; `s` is any sample of the view."""
-    return [("plan", other) for other in range(s.seats) if other != seat and count(s, other) == 1]
+    """Plans and shelves that follow from what everybody knows; `s` is any sample of the view."""
+    plans = [("plan", other) for other in range(s.seats) if other != seat and count(s, other) == 1]
+    one_way = s.rules.tower_of(s).shelves < 2
+    return plans + [("shelves", colour) for colour in range(COLOURS) if one_way or not s.tower[colour]]

@@ -144,7 +144,9 @@ def score(s: WState) -> None:
         for_counties = board.county_points * len(counties)
         for_buildings = board.building_points * buildings
         s.points[seat] += for_counties + for_buildings
-        s.tell("scored", (seat, for_counties, for_buildings), "12.5a")
+        s.tell("scored", (seat, for_counties), "12.5a")
+        if for_buildings:
+            s.tell("scored_buildings", (seat, for_buildings), "12.5b")
     for region, building, seat, points in majorities(s):
         s.points[seat] += points
         if points:

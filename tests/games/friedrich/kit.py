@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from kabinett.core.contract import Event, Refusal
-from kabinett.core.errors import IllegalAction
 from kabinett.games.friedrich import make
 from kabinett.games.friedrich.board import NATIONS
 from kabinett.games.friedrich.effects import VERSIONS, version
@@ -19,6 +17,7 @@ from kabinett.games.friedrich.notation import FATE_NAMES
 from kabinett.games.friedrich.setup import set_up
 from kabinett.games.friedrich.state import ALL_FATE, FState
 from kabinett.games.tactics.cards import FACES, face_of
+from tests.games.table import GameTable
 
 GAME = make()
 WORDS = GAME.words
@@ -26,13 +25,15 @@ PIECES = GAME.board.piece_ids
 CITIES = GAME.board.roads.ids
 
 
-class Table:
+class Table(GameTable[FState]):
     """A state of Friedrich and short ways to look at it. Pieces not named are off the map.
 
     pieces: name -> city, or (city, armies) for a stack's commander (a general alone has 1 army unless told).
     phase: where the active nation stands: "draw_cards", "offensive_option" (Prussia, turn 3, advanced), "movement",
     "combats", "supply", or "end" (of the turn).
     """
+
+    game, names = GAME, SEATS
 
     def __init__(
         self,
@@ -81,7 +82,6 @@ class Table:
         s.victor = PIECES.index(victor) if victor else -1
         self._cards(s, hands or {}, exposed)
         s.offensive = offensive
-        self.s = s
         number = NATIONS.index(nation)
         s.nation = number
         numbers = GAME.step_numbers
@@ -104,12 +104,7 @@ class Table:
                 s.stack.append(frame)
                 if name == phase:
                     break
-        s.script = tuple(chance or ())
-        problems = GAME.problems(s)
-        assert not problems, problems
-        s.run()
-        self.log: list[str] = [WORDS.say(e.public) for e in s.events if e.public is not None]
-        self.events: list[Event] = list(s.events)
+        self.begin(s, chance)
 
     def _cards(self, s: FState, hands: dict[str, list[str]], exposed: str) -> None:
         """Deal these faces; every other card lies in the draw pile, all four decks opened."""
@@ -131,74 +126,16 @@ class Table:
     # playing
 
     @property
-    def kind(self) -> str:
-        """What is asked now ("" when the game is over)."""
-        return GAME.steps[self.s.stack[-1][0]].kind if self.s.stack else ""
-
-    @property
-    def seat(self) -> str:
-        """The seat that is asked (the first of several)."""
-        return SEATS[self.s.to_act[0]]
-
-    @property
     def nation(self) -> str:
         """The nation that is asked."""
         decision = self.s.decision(self.s.to_act[0])
         assert decision is not None
         return NATIONS[decision.power]
 
-    def options(self, seat: str = "") -> list[str]:
-        number = SEATS.index(seat) if seat else self.s.to_act[0]
-        decision = self.s.decision(number)
-        return [str(action) for action in decision.actions] if decision else []
-
-    def do(self, *texts: str, seat: str = "") -> list[str]:
-        """Play these actions for whoever is asked (or for this seat); the public log of what came of them."""
-        told: list[str] = []
-        for text in texts:
-            number = SEATS.index(seat) if seat else self.s.to_act[0]
-            events = self.s.apply(number, WORDS.parse(text))
-            self.events += events
-            told += [WORDS.say(event.public) for event in events if event.public is not None]
-        self.log += told
-        return told
-
     def pass_to(self, nation: str) -> None:
         """From here on everybody does as little as possible, until this nation moves."""
-        for _ in range(100):
-            options = self.options()
-            idle = [text for text in ("done", "halt", "stop", "decline", "stand") if text in options]
-            self.do(idle[0] if idle else options[0])
-            if self.kind == "movement" and self.nation == nation:
-                return
-        raise AssertionError(f"{nation} does not come to move")
-
-    def no(self, text: str, seat: str = "") -> str:
-        """This action must be refused; the rule that forbids it. The state must be untouched."""
-        number = SEATS.index(seat) if seat else self.s.to_act[0]
-        action = WORDS.parse(text)
-        before = self.s.dump()
-        refusal = self.s.explain(number, action)
-        assert isinstance(refusal, Refusal), f"{text} is legal"
-        try:
-            self.s.apply(number, action)
-        except IllegalAction as error:
-            assert error.reason == refusal.reason
-        else:
-            raise AssertionError(f"{text} was carried out")
-        assert self.s.dump() == before
-        return refusal.rule
-
-    def why(self, text: str, seat: str = "") -> str:
-        """The key of the reason why this action is refused; the state must be untouched."""
-        self.no(text, seat)
-        refusal = self.s.explain(SEATS.index(seat) if seat else self.s.to_act[0], WORDS.parse(text))
-        assert refusal is not None
-        return refusal.reason.key
-
-    def told(self, key: str) -> list[tuple[int, ...]]:
-        """The arguments of all public events with this key so far."""
-        return [e.public.args for e in self.events if e.public is not None and e.public.key == key]
+        idle = ("done", "halt", "stop", "decline", "stand")
+        self.do_until(lambda: self.kind == "movement" and self.nation == nation, idle, 100)
 
     # looking
 
@@ -240,29 +177,6 @@ class Table:
         """What a seat remembers of other players' hands: (nation, card)."""
         facts = self.s.known[SEATS.index(seat)]
         return [(NATIONS[fact // 1000], FACES[face_of(fact % 1000)]) for fact in facts]
-
-    def private(self, seat: str, key: str) -> list[str]:
-        """Events with this key as a seat saw them, in words."""
-        faces = [event.face(SEATS.index(seat)) for event in self.events]
-        return [WORDS.say(face) for face in faces if face is not None and face.key == key]
-
-    def seen(self, seat: str, *texts: str) -> str:
-        """All that a seat would learn if this seat to act (the first of several) did these things, as one text."""
-        s = self.s.copy()
-        events: list[Event] = []
-        for text in texts:
-            events += s.apply(s.to_act[0], WORDS.parse(text))
-        number = SEATS.index(seat)
-        faces = [event.face(number) for event in events]
-        said = [WORDS.say(face) for face in faces if face is not None]
-        decision = s.decision(number)
-        asked = [str(action) for action in decision.actions] if decision else []
-        return repr((said, s.view(number), asked, s.to_act))
-
-    @property
-    def winners(self) -> list[str]:
-        outcome = self.s.outcome
-        return [SEATS[seat] for seat in outcome.winners] if outcome else []
 
 
 def distance(a: str, b: str) -> int:

@@ -10,12 +10,13 @@ colour); colours without cubes are not asked. Colours: red, blue, yellow, violet
 
 from __future__ import annotations
 
-from kabinett.core.contract import Event, Refusal
-from kabinett.core.errors import IllegalAction
+from collections.abc import Mapping, Sequence
+
 from kabinett.games.wallenstein import make
-from kabinett.games.wallenstein.board import ACTION_COUNT, BUILDINGS, SEASONS, SEATS, SLOTS, TILES
+from kabinett.games.wallenstein.board import ACTION_COUNT, BID, BUILDINGS, SEASONS, SEATS, SLOTS, TILES
 from kabinett.games.wallenstein.setup import set_up
 from kabinett.games.wallenstein.state import WState
+from tests.games.table import GameTable
 
 GAME = make()
 WORDS = GAME.words
@@ -32,23 +33,26 @@ ROUND = ("end_round", "lead_on", "actions", "court", "landsknechte", "place_lead
 ARGUMENTS = {"actions": (0, 0), "end_round": (), "open_bids": (), "draw_event": (), "planning": ()}
 
 
-class Table:
+class Table(GameTable[WState]):
     """A state of Wallenstein and short ways to look at it. Counties that are not named are neutral.
 
-    counties: name -> (seat, armies). plans: seat -> slot -> card; slots that are not named are empty (in the phase
-    "planning" nothing is laid). actions: the action cards that come first, in their order. tiles: seat -> tile; seats
-    play in the order of `order`. event: in force ("" for none). phase: the step that comes next, one of ROUND, or
+    counties: name -> (seat, armies), or seat -> name -> armies. Everybody has ten thalers unless told.
+    plans: seat -> slot -> card; slots that are not named are empty (in the phase "planning" nothing is laid).
+    actions: the action cards that come first, in their order. tiles: seat -> tile; seats play in the order of `order`.
+    event: in force ("" for none); events: candidates that are open. phase: the step that comes next, one of ROUND, or
     "winter", "year_end", "end" (of the game's course)."""
+
+    game, names = GAME, SEATS
 
     def __init__(
         self,
-        counties: dict[str, tuple[str, int]],
+        counties: Mapping[str, tuple[str, int] | dict[str, int]],
         plans: dict[str, dict[str, str]] | None = None,
-        actions: list[str] | None = None,
-        order: list[str] | None = None,
+        actions: Sequence[str] = (),
+        order: Sequence[str] = (),
         tiles: dict[str, str] | None = None,
         event: str = "",
-        events: list[str] | None = None,
+        events: Sequence[str] = (),
         phase: str = "actions",
         season: str = "",
         year: int = 1,
@@ -62,15 +66,15 @@ class Table:
         tray: dict[str, int] | None = None,
         stock: dict[str, int] | None = None,
         hall: dict[str, int] | None = None,
-        favours: list[str] | None = None,
+        favours: Sequence[str] = (),
         guard: str = "",
         safe: dict[str, int] | None = None,
         banner: dict[str, int] | None = None,
         leader: dict[str, str] | None = None,
         statues: dict[str, tuple[str, int]] | None = None,
         trophies: dict[str, int] | None = None,
-        rank: list[str] | None = None,
-        chance: list[int | str] | None = None,
+        rank: Sequence[str] = (),
+        chance: Sequence[int | str] = (),
         seed: int = 1,
         **options: object,
     ) -> None:
@@ -80,7 +84,8 @@ class Table:
         s.key = seed.to_bytes(32, "big")
         s.year = year
         s.season = SEASONS.index(season or ("winter" if phase in ("winter", "year_end") else "spring"))
-        for county, (owner, armies) in counties.items():
+        s.thalers = [10] * s.seats
+        for county, owner, armies in _held(counties):
             s.owner[COUNTIES.index(county)] = SEAT_LIST.index(owner)
             s.armies[COUNTIES.index(county)] = armies
         s.fill_reserves()
@@ -111,24 +116,24 @@ class Table:
         for county, (seat, number) in (statues or {}).items():
             s.statues[COUNTIES.index(county)] = number
             s.statue_of[COUNTIES.index(county)] = SEAT_LIST.index(seat)
+            s.statues_left[SEAT_LIST.index(seat)] -= number
+        # Trophies were the statues of the next seat.
+        for seat, number in (trophies or {}).items():
+            s.statues_left[(SEAT_LIST.index(seat) + 1) % s.seats] -= number
         if guard:
             s.guard = SEAT_LIST.index(guard)
-        self._events(event, events or [], phase)
+        self._events(event, events, phase)
         if phase == "year_end":
             s.candidates = 0
         if favours:
             s.favours = tuple([FAVOURS.index(card) for card in favours])
             for card in s.favours:
                 s.favour_deck &= ~(1 << card)
-        self._round(plans or {}, actions or [], order or list(SEATS[: s.seats]), tiles or {}, phase)
+        self._round(plans or {}, actions, order or SEATS[: s.seats], tiles or {}, phase)
         if phase == "choose_tile":
             s.rank = tuple([SEAT_LIST.index(seat) for seat in rank or SEATS[: s.seats]])
         self._stack(phase)
-        s.script = tuple(chance or ())
-        problems = GAME.problems(s)
-        assert not problems, problems
-        s.run()
-        self.events: list[Event] = list(s.events)
+        self.begin(s, chance)
 
     def _stock(self, stock: dict[str, int]) -> None:
         """A smaller stock of buildings: the rest stands in counties that can bear it, far from the others."""
@@ -143,7 +148,7 @@ class Table:
                     s.stock[building] -= 1
             assert s.stock[building] == number, "there are not sites enough"
 
-    def _events(self, event: str, events: list[str], phase: str) -> None:
+    def _events(self, event: str, events: Sequence[str], phase: str) -> None:
         s = self.s
         if event:
             s.event = EVENTS.index(event)
@@ -163,19 +168,19 @@ class Table:
     def _round(
         self,
         plans: dict[str, dict[str, str]],
-        actions: list[str],
-        order: list[str],
+        actions: Sequence[str],
+        order: Sequence[str],
         tiles: dict[str, str],
         phase: str,
     ) -> None:
         s = self.s
         # Who is given no tile has one that does nothing: attack or defence, spared.
         free = [tile for tile in (3, 4, 2, 1, 0) if TILES[tile] not in tiles.values()]
-        s.spared = sum([1 << SEAT_LIST.index(seat) for seat in order if seat not in tiles])
         lie = [TILES.index(tiles[seat]) if seat in tiles else free.pop(0) for seat in order]
         s.lay_tiles(lie + [tile for tile in range(len(TILES)) if tile not in lie])
         if phase not in ("planning", "draw_event", "open_bids", "choose_tile"):
             s.taken = (*[SEAT_LIST.index(seat) for seat in order], *[-1] * (len(TILES) - len(order)))
+            s.spared = sum([1 << SEAT_LIST.index(seat) for seat in order if seat not in tiles])
         if phase in ("winter", "year_end", "end"):
             return
         first = [SLOTS.index(action) for action in actions]
@@ -189,6 +194,9 @@ class Table:
             s.plan[seat] = plan
             s.shown[seat] = [-1] * s.slots
             s.opened[seat] = sum([1 << slot for slot, card in enumerate(plan) if card < 0])
+            if phase not in ("draw_event", "open_bids"):
+                s.shown[seat][BID] = plan[BID]
+                s.opened[seat] |= 1 << BID
 
     def _stack(self, phase: str) -> None:
         s = self.s
@@ -206,52 +214,6 @@ class Table:
             s.stack.append((number[kind], *ARGUMENTS.get(kind, (0,))))
             if kind == phase:
                 break
-
-    # playing
-
-    @property
-    def kind(self) -> str:
-        """What is asked now ("" when the game is over)."""
-        return GAME.steps[self.s.stack[-1][0]].kind if self.s.stack else ""
-
-    @property
-    def seat(self) -> str:
-        """The seat that is asked (the first of several)."""
-        return SEATS[self.s.to_act[0]]
-
-    def options(self, seat: str = "") -> list[str]:
-        decision = self.s.decision(SEAT_LIST.index(seat) if seat else self.s.to_act[0])
-        return [str(action) for action in decision.actions] if decision else []
-
-    def do(self, *texts: str, seat: str = "") -> None:
-        """Play these actions for whoever is asked (or for this seat)."""
-        for text in texts:
-            number = SEAT_LIST.index(seat) if seat else self.s.to_act[0]
-            self.events += self.s.apply(number, WORDS.parse(text))
-
-    def no(self, text: str, seat: str = "") -> str:
-        """This action must be refused; the rule that forbids it. The state must be untouched."""
-        number = SEAT_LIST.index(seat) if seat else self.s.to_act[0]
-        action = WORDS.parse(text)
-        before = self.s.dump()
-        refusal = self.s.explain(number, action)
-        assert isinstance(refusal, Refusal), f"{text} is legal"
-        try:
-            self.s.apply(number, action)
-        except IllegalAction as error:
-            assert error.reason == refusal.reason
-        else:
-            raise AssertionError(f"{text} was carried out")
-        assert self.s.dump() == before
-        return refusal.rule
-
-    def told(self, key: str) -> list[tuple[int, ...]]:
-        """The arguments of all public events with this key so far."""
-        return [event.public.args for event in self.events if event.public is not None and event.public.key == key]
-
-    def rules(self, key: str) -> list[str]:
-        """The rules that the events with this key cite."""
-        return [event.rule for event in self.events if event.public is not None and event.public.key == key]
 
     # looking
 
@@ -300,18 +262,20 @@ class Table:
     def opened(self, seat: str, slot: str) -> bool:
         return bool(self.s.opened[SEAT_LIST.index(seat)] >> SLOTS.index(slot) & 1)
 
-    @property
-    def winners(self) -> list[str]:
-        outcome = self.s.outcome
-        return [SEATS[seat] for seat in outcome.winners] if outcome else []
+    def cubes(self, colour: str) -> int:
+        """All cubes of a colour, wherever they are."""
+        s = self.s
+        number = COLOURS.index(colour)
+        standing = sum([s.armies[county] for county in range(BOARD.size) if s.owner[county] == number])
+        return standing + s.reserve[number] + s.tower[number] + s.tray[number]
 
 
-def play(s: WState, limit: int = 100_000) -> WState:
-    """Everybody does the first thing offered, until the game is over."""
-    for _ in range(limit):
-        if not s.to_act:
-            return s
-        decision = s.decision(s.to_act[0])
-        assert decision is not None
-        s.apply(s.to_act[0], decision.actions[0])
-    raise AssertionError("the game does not end")
+def _held(counties: Mapping[str, tuple[str, int] | dict[str, int]]) -> list[tuple[str, str, int]]:
+    """Who has which county, with how many armies: written by county or by seat."""
+    found: list[tuple[str, str, int]] = []
+    for name, held in counties.items():
+        if isinstance(held, tuple):
+            found.append((name, *held))
+        else:
+            found += [(county, name, armies) for county, armies in held.items()]
+    return found

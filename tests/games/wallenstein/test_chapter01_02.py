@@ -7,7 +7,8 @@ import pytest
 from kabinett.core.errors import BadOptions
 from kabinett.games.wallenstein.board import SEATS
 from kabinett.games.wallenstein.state import WState
-from tests.games.wallenstein.kit import BOARD, COLOURS, COUNTIES, GAME, WORDS, Table, play
+from tests.games.table import play
+from tests.games.wallenstein.kit import BOARD, COLOURS, COUNTIES, GAME, WORDS, Table
 from tests.rules import rule
 
 EXCLUDED = ["bremen", "holstein", "steiermark", "tirol", "konstanz", "bayern", "luettich", "burgund"]
@@ -94,7 +95,7 @@ def test_markers_and_coins_do_not_run_out() -> None:
 @rule("wallenstein 1.7")
 def test_all_but_the_mats_is_open() -> None:
     hidden = [field.name for field in GAME.fields if field.see != "all"]
-    assert hidden == ["plan"]
+    assert hidden == ["shelves", "plan"]
     view = new().view(None)
     assert view["tower"] and view["thalers"] == [15] * 4
 

@@ -29,7 +29,7 @@ def test_building(building: str) -> None:
 @rule("wallenstein 7.4")
 def test_a_building_needs_a_free_site() -> None:
     t = one("palace", built={"anhalt": ["church"]})
-    assert t.built("anhalt") == ["church"] and t.rules("cancelled.site") == ["7.4"] and t.thalers("red") == 18
+    assert t.built("anhalt") == ["church"] and t.rules("cancelled.site") == ["7.4"] and t.thalers("red") == 10
     # Altmark has two
     t = one("palace", "altmark", built={"altmark": ["church"]})
     assert t.built("altmark") == ["palace", "church"]
@@ -38,7 +38,7 @@ def test_a_building_needs_a_free_site() -> None:
 @rule("wallenstein 7.4a")
 def test_each_type_once_a_county() -> None:
     t = one("church", "koeln", built={"koeln": ["church"]})
-    assert t.built("koeln") == ["church"] and t.rules("cancelled.type") == ["7.4a"] and t.thalers("red") == 18
+    assert t.built("koeln") == ["church"] and t.rules("cancelled.type") == ["7.4a"] and t.thalers("red") == 10
 
 
 @rule("wallenstein 7.4b")
@@ -47,15 +47,15 @@ def test_the_supply_of_buildings_can_run_out() -> None:
     t = Table({**counties, "koeln": ("red", 2)}, {"red": {"church": "koeln"}}, players=5,
               built={c: ["church"] for c in COUNTIES[13:39]})  # fmt: skip
     assert t.s.stock[1] == 0 and t.rules("cancelled.stock") == ["7.4b"]
-    assert t.built("koeln") == [] and t.thalers("red") == 12
+    assert t.built("koeln") == [] and t.thalers("red") == 10
 
 
 @rule("wallenstein 7.5", "wallenstein 7.6", "wallenstein 7.7")
 def test_tax_and_grain() -> None:
     t = one("tax", "burgund", players=4)
-    assert t.thalers("red") == 15 + 7 and t.grain("red") == 0 and t.revolts("burgund") == 1
+    assert t.thalers("red") == 10 + 7 and t.grain("red") == 0 and t.revolts("burgund") == 1
     t = one("grain", "lueneburg")
-    assert t.grain("red") == 5 and t.thalers("red") == 18 and t.revolts("lueneburg") == 1
+    assert t.grain("red") == 5 and t.thalers("red") == 10 and t.revolts("lueneburg") == 1
     assert not t.told("revolt")
 
 
@@ -64,7 +64,7 @@ def test_tax_with_markers_brings_a_revolt() -> None:
     # the rulebook's example: two markers in Lüneburg, four armies
     t = one("tax", "lueneburg", armies=4, revolts={"lueneburg": 2}, chance=[4, 1])
     assert t.told("revolt") == [(0, COUNTIES.index("lueneburg"), 4, 2)]
-    assert t.armies("lueneburg") == 3 and t.revolts("lueneburg") == 3 and t.thalers("red") == 21
+    assert t.armies("lueneburg") == 3 and t.revolts("lueneburg") == 3 and t.thalers("red") == 13
     # the income stays even if the county is lost
     t = one("grain", "lueneburg", armies=4, revolts={"lueneburg": 1}, chance=[1, 1])
     assert t.owner("lueneburg") is None and t.grain("red") == 5
@@ -73,17 +73,17 @@ def test_tax_with_markers_brings_a_revolt() -> None:
 @rule("wallenstein 7.7c", "wallenstein 5.3", "wallenstein 5.10", "wallenstein 15.8")
 def test_event_then_tile_the_example_of_burgund() -> None:
     t = one("tax", "burgund", players=4, event="tax-max", tiles={"red": "tax"})
-    assert t.thalers("red") == 15 + 6
+    assert t.thalers("red") == 10 + 6
     t = one("tax", "burgund", players=4, event="tax-max")
-    assert t.thalers("red") == 15 + 5
+    assert t.thalers("red") == 10 + 5
     t = one("tax", "lueneburg", event="tax-max")
-    assert t.thalers("red") == 18 + 3
+    assert t.thalers("red") == 10 + 3
 
 
 @rule("wallenstein 15.9")
 def test_at_least_six_thalers() -> None:
-    assert one("tax", "lueneburg", event="tax-min").thalers("red") == 18 + 6
-    assert one("tax", "lausitz", event="tax-min").thalers("red") == 18 + 7
+    assert one("tax", "lueneburg", event="tax-min").thalers("red") == 10 + 6
+    assert one("tax", "lausitz", event="tax-min").thalers("red") == 10 + 7
     assert one("grain", "lueneburg", event="tax-min").grain("red") == 5
 
 
@@ -92,7 +92,7 @@ def test_at_least_four_grain_then_the_tile() -> None:
     assert one("grain", "lausitz", event="grain-min", tiles={"red": "grain"}).grain("red") == 5
     assert one("grain", "lausitz", event="grain-min").grain("red") == 4
     assert one("grain", "mark", event="grain-min").grain("red") == 5
-    assert one("tax", "lueneburg", event="grain-min", tiles={"red": "grain"}).thalers("red") == 18 + 3
+    assert one("tax", "lueneburg", event="grain-min", tiles={"red": "grain"}).thalers("red") == 10 + 3
 
 
 @rule("wallenstein 15.11")
@@ -118,14 +118,14 @@ def test_a_trading_house_calms_its_county() -> None:
 def test_placing_armies() -> None:
     for slot, number, price in (("place-5", 5, 3), ("place-3", 3, 2), ("place-1", 1, 1)):
         t = one(slot)
-        assert t.armies("anhalt") == 3 + number and t.thalers("red") == 18 - price
+        assert t.armies("anhalt") == 3 + number and t.thalers("red") == 10 - price
         assert t.reserve("red") == 62 - 3 - number
 
 
 @rule("wallenstein 5.5")
 def test_the_tile_gives_six_armies() -> None:
     t = one("place-5", tiles={"red": "armies"})
-    assert t.armies("anhalt") == 9 and t.thalers("red") == 15
+    assert t.armies("anhalt") == 9 and t.thalers("red") == 7
     assert one("place-3", tiles={"red": "armies"}).armies("anhalt") == 6
     # with five in the reserve five are placed
     t = one("place-5", tiles={"red": "armies"}, reserve={"red": 5})
@@ -135,19 +135,19 @@ def test_the_tile_gives_six_armies() -> None:
 @rule("wallenstein 15.12", "wallenstein 15.12a")
 def test_fewer_armies() -> None:
     t = one("place-5", event="armies")
-    assert t.armies("anhalt") == 6 and t.thalers("red") == 15
+    assert t.armies("anhalt") == 6 and t.thalers("red") == 7
     t = one("place-3", event="armies")
-    assert t.armies("anhalt") == 5 and t.thalers("red") == 16
+    assert t.armies("anhalt") == 5 and t.thalers("red") == 8
     assert one("place-1", event="armies").armies("anhalt") == 4
     t = one("place-5", event="armies", tiles={"red": "armies"})
-    assert t.armies("anhalt") == 9 and t.thalers("red") == 15
+    assert t.armies("anhalt") == 9 and t.thalers("red") == 7
 
 
 @rule("wallenstein 11.4a")
 def test_too_few_armies_in_the_reserve() -> None:
     for slot, needed in (("place-5", 5), ("place-3", 3), ("place-1", 1)):
         t = one(slot, reserve={"red": needed - 1})
-        assert t.armies("anhalt") == 3 and t.thalers("red") == 18 and t.rules("cancelled.reserve") == ["11.4a"]
+        assert t.armies("anhalt") == 3 and t.thalers("red") == 10 and t.rules("cancelled.reserve") == ["11.4a"]
         assert one(slot, reserve={"red": needed}).armies("anhalt") == 3 + needed
     assert one("place-5", reserve={"red": 3}, event="armies").armies("anhalt") == 6
 
@@ -184,7 +184,7 @@ def test_without_a_thaler_the_move_too_is_cancelled() -> None:
     t = Table(counties, {"red": {"place-1": "anhalt"}}, thalers={"red": 0})
     assert t.kind == "planning" and t.armies("anhalt") == 3
     t = Table(counties, {"red": {"place-1": "anhalt"}}, reserve={"red": 0})
-    assert t.kind == "planning" and t.armies("anhalt") == 3 and t.thalers("red") == 18
+    assert t.kind == "planning" and t.armies("anhalt") == 3 and t.thalers("red") == 10
 
 
 # battle/move

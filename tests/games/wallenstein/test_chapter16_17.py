@@ -74,11 +74,11 @@ def test_three_favours_are_open_by_their_numbers() -> None:
 @rule("wallenstein 16.5b", "wallenstein 16.5c")
 def test_tower_cards_elsewhere() -> None:
     t = Table({"vogtland": ("red", 4)}, {"red": {"palace": "tower"}}, court=True)
-    assert t.built("vogtland") == [] and t.thalers("red") == 18
+    assert t.built("vogtland") == [] and t.thalers("red") == 10
     t = Table({"vogtland": ("red", 4), "koeln": ("blue", 1)},
               {"red": {"bid": "tower"}, "blue": {"bid": "koeln"}, "yellow": {"bid": "coin-0"}}, phase="open_bids",
               court=True, chance=["yellow"])  # fmt: skip
-    assert t.s.rank == (1, 2, 0) and t.s.thalers == [18] * 3
+    assert t.s.rank == (1, 2, 0) and t.s.thalers == [10] * 3
 
 
 @rule("wallenstein 16.5d", "wallenstein 16.6")
@@ -98,7 +98,7 @@ def test_the_example_of_barbara() -> None:
     plans = {"red": {"court-3": "vogtland", "court-2": "tower", "court-1": "coin-4"}}
     t = court(plans=plans, tray={"red": 2})
     assert t.armies("vogtland") == 1 and t.tray("red") == 0 and t.reserve("red") == 62 - 1
-    assert t.s.audience == [5, 0, 0] and t.thalers("red") == 18
+    assert t.s.audience == [5, 0, 0] and t.thalers("red") == 10
     assert [SLOTS[args[2]] for args in t.told("opens")] == ["court-3", "court-2", "court-1"]
     t.do("favour 8")
     # the others go back to the reception hall
@@ -169,7 +169,7 @@ def test_cards_leave_the_game() -> None:
     t = court({"red": 4})
     deck = t.s.favour_deck
     t.do("favour 2")
-    assert t.thalers("red") == 18 + 3
+    assert t.thalers("red") == 10 + 3
     # a new round: three others are open, none of the old ones is back
     assert t.s.hall == [2, 0, 0] and t.kind == "planning"
     assert t.s.favour_deck | sum([1 << card for card in t.s.favours]) == deck
@@ -192,13 +192,13 @@ def test_favour_1() -> None:
     t = court({"red": 2}, ["10", "8", "1"], event="tax-max", plans={"blue": {"tax": "koeln"}},
               counties={"vogtland": ("red", 1), "lausitz": ("blue", 1), "koeln": ("blue", 1)})  # fmt: skip
     t.do("favour 1", "cancel")
-    assert t.thalers("blue") == 18 + 5
+    assert t.thalers("blue") == 10 + 5
 
 
 @pytest.mark.parametrize(("card", "thalers"), [("2", 3), ("9", 5), ("16", 7)])
 @rule("wallenstein 17.2", "wallenstein 17.9", "wallenstein 17.16")
 def test_thalers(card: str, thalers: int) -> None:
-    assert favour(card).thalers("red") == 18 + thalers
+    assert favour(card).thalers("red") == 10 + thalers
 
 
 @pytest.mark.parametrize(("card", "armies"), [("3", 2), ("8", 3), ("14", 4)])
@@ -267,7 +267,7 @@ def test_free_buildings(card: str, building: str) -> None:
     assert t.no("build vogtland") == "7.4" and t.no("build baden") == "7.4a" and t.no("build koeln") == "17.22"
     base = t.s.copy()
     t.do("build anhalt")
-    assert t.built("anhalt") == [building] and t.thalers("red") == 18
+    assert t.built("anhalt") == [building] and t.thalers("red") == 10
     t.s = base
     t.do("decline")
     assert t.built("anhalt") == []
@@ -320,7 +320,7 @@ def test_favour_12() -> None:
     assert t.no("occupy koeln") == "17.12" and t.no("occupy bremen") == "2.1a"
     other = t.s.copy()
     t.do("occupy vogtland")
-    assert t.armies("vogtland") == 7 and t.thalers("red") == 18
+    assert t.armies("vogtland") == 7 and t.thalers("red") == 10
     t.s = other
     t.do("occupy mark")
     assert t.owner("mark") == "red" and t.armies("mark") == 3 and t.revolts("mark") == 0 and not t.told("tower.in")

@@ -21,7 +21,7 @@ def test_four_regions_turn_a_card() -> None:
     assert t.seat == "red" and t.options() == ["bonus thalers", "bonus tray-armies"]
     assert t.no("bonus grain") == "18.9"
     t.do("bonus thalers")
-    assert t.thalers("red") == 20 and t.s.banner == [1, 0, 0]
+    assert t.thalers("red") == 12 and t.s.banner == [1, 0, 0]
 
 
 @rule("wallenstein 18.10", "wallenstein 18.11")
@@ -61,7 +61,7 @@ def test_the_bonuses() -> None:
     t = landsknechte(banner={"red": 2})
     base = t.s.copy()
     for bonus, wanted in (
-        ("thalers", (24, 0, 0, 0)), ("grain", (18, 2, 0, 0)), ("tray-armies", (18, 0, 3, 0)), ("points", (18, 0, 0, 1)),
+        ("thalers", (16, 0, 0, 0)), ("grain", (10, 2, 0, 0)), ("tray-armies", (10, 0, 3, 0)), ("points", (10, 0, 0, 1)),
     ):  # fmt: skip
         t.s = base.copy()
         t.do(f"bonus {bonus}")
@@ -129,13 +129,13 @@ def test_a_leader_makes_building_cheaper() -> None:
     # not elsewhere
     t = Table({"koeln": ("red", 3), "baden": ("red", 1)}, {"red": {"palace": "koeln"}}, leaders=True,
               leader={"red": "baden"})  # fmt: skip
-    assert t.thalers("red") == 15
+    assert t.thalers("red") == 7
 
 
 @rule("wallenstein 19.3d", "wallenstein 19.3e", "wallenstein 19.3i", "wallenstein 7.7c")
 def test_a_leader_brings_more_tax_and_grain() -> None:
-    assert led("grain").grain("red") == 3 and led("tax").thalers("red") == 18 + 6
-    assert led("tax", "trier", event="tax-max", tiles={"red": "tax"}).thalers("red") == 18 + 7
+    assert led("grain").grain("red") == 3 and led("tax").thalers("red") == 10 + 6
+    assert led("tax", "trier", event="tax-max", tiles={"red": "tax"}).thalers("red") == 10 + 7
     assert led("grain", event="grain-min", tiles={"red": "grain"}).grain("red") == 6
 
 
@@ -143,7 +143,7 @@ def test_a_leader_brings_more_tax_and_grain() -> None:
 def test_a_leader_brings_an_army_more() -> None:
     for slot, number, price in (("place-5", 6, 3), ("place-3", 4, 2), ("place-1", 2, 1)):
         t = led(slot)
-        assert t.armies("koeln") == 3 + number and t.thalers("red") == 18 - price
+        assert t.armies("koeln") == 3 + number and t.thalers("red") == 10 - price
     assert led("place-5", event="armies").armies("koeln") == 7
     assert led("place-3", event="armies").armies("koeln") == 6
     assert led("place-5", tiles={"red": "armies"}).armies("koeln") == 10
@@ -193,6 +193,23 @@ def test_a_leader_moves_on_and_leaves_a_statue() -> None:
     t.s = base.copy()
     t.do("lead baden")
     assert t.leader("red") == "baden" and sum(t.s.statues) == 0 and t.kind == "planning"
+
+
+@rule("wallenstein 19.1", "wallenstein 19.4a")
+def test_six_statues_and_no_more() -> None:
+    five = {"baden": ("red", 3), "passau": ("red", 2), "trier": ("blue", 6)}
+    t = moving(HOME, {"red": "koeln"}, statues=five)
+    t.do("lead mark", "statue")
+    assert t.told("statue") == [(0, COUNTIES.index("koeln"))] and t.s.statues_left == [0, 0, 6]
+    t = moving(HOME, {"red": "koeln"}, statues={**five, "koeln": ("red", 1)})
+    assert t.options() == ["lead baden", "lead mark"] and t.no("statue") == "19.4b"
+    t.do("lead mark")
+    assert t.leader("red") == "mark" and not t.told("statue") and t.kind == "planning"
+    # One that is somebody's trophy does not come back.
+    t = moving(HOME, {"red": "koeln"}, statues={**five, "trier": ("blue", 2)}, trophies={"yellow": 1})
+    assert t.s.statues_left == [0, 4, 6]
+    t.do("lead mark")
+    assert t.kind == "planning" and not t.told("statue")
 
 
 @rule("wallenstein 19.4")

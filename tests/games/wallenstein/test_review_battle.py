@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.wallenstein.review_kit import BOARD, Round
+from tests.games.wallenstein.kit import BOARD, Table
 from tests.rules import rule
 
 BLUE_ATTACKS = {"blue": {"battle-a": "anhalt"}}
@@ -16,10 +16,10 @@ def attack(
     sent: int = 4,
     armies: int = 5,
     **more: object,
-) -> Round:
+) -> Table:
     """Blue goes from Anhalt to yellow's Kursachsen; `out` says how many cubes come out, by colour."""
     counties = {"blue": {"anhalt": armies}, "yellow": {"kursachsen": defence}}
-    t = Round(counties, BLUE_ATTACKS, chance=list(out), **more)  # type: ignore[arg-type]
+    t = Table(counties, BLUE_ATTACKS, chance=list(out), **more)  # type: ignore[arg-type]
     t.do("go kursachsen")
     if armies > 2:
         t.do(f"send {sent}")
@@ -44,13 +44,13 @@ def test_blue_takes_kursachsen_3_to_2() -> None:
 def test_with_a_marker_the_peasants_stay_in_the_tray() -> None:
     t = attack(out=(1, 3, 1), tower={"peasants": 1}, revolts={"kursachsen": 1})
     assert t.owner("kursachsen") == "blue" and t.armies("kursachsen") == 2
-    assert t.tray("peasants") == 1 and t.markers("kursachsen") == 1
+    assert t.tray("peasants") == 1 and t.revolts("kursachsen") == 1
 
 
 @rule("wallenstein 13.8b", "wallenstein 13.9", "wallenstein 11.6a")
 def test_only_peasants_left_is_a_tie() -> None:
     t = attack(out=(5, 4, 0), tower={"peasants": 5}, built={"kursachsen": ["church"]})
-    assert t.owner("kursachsen") == "" and t.armies("kursachsen") == 0 and t.buildings("kursachsen") == []
+    assert t.owner("kursachsen") is None and t.armies("kursachsen") == 0 and t.built("kursachsen") == []
     assert t.s.stock[1] == BOARD.building_stock[1]
     assert t.tray("blue") == t.tray("peasants") == 0
     assert t.reserve("peasants") == 20 and t.reserve("blue") == 62 - 1
@@ -60,7 +60,7 @@ def test_only_peasants_left_is_a_tie() -> None:
 def test_the_same_with_a_marker_is_a_victory() -> None:
     t = attack(out=(5, 4, 0), tower={"peasants": 5}, revolts={"kursachsen": 2}, built={"kursachsen": ["church"]})
     assert t.owner("kursachsen") == "blue" and t.armies("kursachsen") == 4
-    assert t.tray("peasants") == 5 and t.markers("kursachsen") == 2 and t.buildings("kursachsen") == ["church"]
+    assert t.tray("peasants") == 5 and t.revolts("kursachsen") == 2 and t.built("kursachsen") == ["church"]
 
 
 @rule("wallenstein 13.8", "wallenstein 13.8a")
@@ -82,7 +82,7 @@ def test_losses_beyond_the_peasants() -> None:
 @pytest.mark.parametrize("out", [(0, 0), (2, 2)])
 def test_a_tie_razes_the_county(out: tuple[int, int]) -> None:
     t = attack(out=out, built={"kursachsen": ["palace", "church"]}, revolts={"kursachsen": 1})
-    assert t.owner("kursachsen") == "" and t.markers("kursachsen") == 0 and t.buildings("kursachsen") == []
+    assert t.owner("kursachsen") is None and t.revolts("kursachsen") == 0 and t.built("kursachsen") == []
     assert t.tray("blue") == t.tray("yellow") == 0
     assert t.cubes("blue") == t.cubes("yellow") == 62
 
@@ -98,18 +98,18 @@ def test_more_come_out_than_went_in_and_others_stay() -> None:
 
 @rule("wallenstein 13.10", "wallenstein 13.2a", "wallenstein 13.3b", "wallenstein 13.6b")
 def test_a_neutral_county_holds_with_as_many() -> None:
-    t = Round({"blue": {"anhalt": 5}}, BLUE_ATTACKS, tower={"peasants": 1}, chance=[1, 2, 1])
+    t = Table({"blue": {"anhalt": 5}}, BLUE_ATTACKS, tower={"peasants": 1}, chance=[1, 2, 1])
     t.do("go kursachsen", "send 4")
-    assert t.owner("kursachsen") == "" and t.armies("anhalt") == 1
+    assert t.owner("kursachsen") is None and t.armies("anhalt") == 1
     assert t.reserve("blue") == 62 - 1 - 2 and t.tray("blue") == t.tray("peasants") == 0
 
 
 @rule("wallenstein 15.3")
 def test_a_neutral_county_with_two_peasants() -> None:
-    t = Round({"blue": {"anhalt": 5}}, BLUE_ATTACKS, event="neutral", chance=[3, 2])
+    t = Table({"blue": {"anhalt": 5}}, BLUE_ATTACKS, event="neutral", chance=[3, 2])
     t.do("go kursachsen", "send 4")
     assert t.told("battle_neutral") == [(1, 13, 4, 2)]
-    assert t.owner("kursachsen") == "blue" and t.armies("kursachsen") == 1 and t.markers("kursachsen") == 0
+    assert t.owner("kursachsen") == "blue" and t.armies("kursachsen") == 1 and t.revolts("kursachsen") == 0
 
 
 # Tiles and the palace event
@@ -130,14 +130,14 @@ def test_palace_event_and_defence_tile_add_up(reserve: int, thrown: int) -> None
 
 @rule("wallenstein 5.6a")
 def test_the_attack_tile_does_not_move_into_an_own_county() -> None:
-    t = Round({"blue": {"anhalt": 5, "kursachsen": 1}}, BLUE_ATTACKS, tiles={"blue": "attack"})
+    t = Table({"blue": {"anhalt": 5, "kursachsen": 1}}, BLUE_ATTACKS, tiles={"blue": "attack"})
     t.do("go kursachsen", "send 4")
     assert t.armies("kursachsen") == 5 and t.reserve("blue") == 62 - 6
 
 
 @rule("wallenstein 5.7a", "wallenstein 15.5a")
 def test_neither_helps_in_a_revolt() -> None:
-    t = Round(
+    t = Table(
         {"blue": {"anhalt": 3}},
         {"blue": {"tax": "anhalt"}},
         event="palace-6",
@@ -156,7 +156,7 @@ def test_neither_helps_in_a_revolt() -> None:
 def test_a_church_bars_attacks_but_not_own_moves() -> None:
     counties = {"blue": {"anhalt": 3, "altmark": 1}, "yellow": {"kursachsen": 1}}
     built = {"kursachsen": ["church"], "altmark": ["church"]}
-    t = Round(counties, BLUE_ATTACKS, event="church-3", built=built)
+    t = Table(counties, BLUE_ATTACKS, event="church-3", built=built)
     assert t.no("go kursachsen") == "15.6"
     assert "go altmark" in t.options()
 
@@ -164,7 +164,7 @@ def test_a_church_bars_attacks_but_not_own_moves() -> None:
 @rule("wallenstein 7.12d", "wallenstein 15.7")
 def test_cancelled_where_all_neighbours_have_churches() -> None:
     around = {"mark": 1, "luettich": 1, "osnabrueck": 1}
-    t = Round(
+    t = Table(
         {"blue": {"koeln": 4}, "yellow": around},
         {"blue": {"battle-a": "koeln"}},
         event="church-4",
@@ -176,7 +176,7 @@ def test_cancelled_where_all_neighbours_have_churches() -> None:
 
 @rule("wallenstein 2.1a")
 def test_counties_that_are_out_with_three_players() -> None:
-    t = Round({"blue": {"koeln": 4}}, {"blue": {"battle-a": "koeln"}})
+    t = Table({"blue": {"koeln": 4}}, {"blue": {"battle-a": "koeln"}})
     assert t.no("go luettich") == "2.1a"
     assert sorted(t.options()) == ["go mark", "go osnabrueck"]
 
@@ -184,12 +184,12 @@ def test_counties_that_are_out_with_three_players() -> None:
 @rule("wallenstein 7.12c", "wallenstein 7.12d", "wallenstein 13.3")
 def test_somebody_must_go_but_one_stays() -> None:
     counties = {"blue": {"anhalt": 3, "altmark": 1}}
-    assert "stay" not in Round(counties, BLUE_ATTACKS).options()
-    assert "stay" in Round(counties, BLUE_ATTACKS, battle_move_mandatory=False).options()
-    t = Round(counties, BLUE_ATTACKS)
+    assert "stay" not in Table(counties, BLUE_ATTACKS).options()
+    assert "stay" in Table(counties, BLUE_ATTACKS, battle_move_mandatory=False).options()
+    t = Table(counties, BLUE_ATTACKS)
     t.do("go altmark")
     assert t.options() == ["send 1", "send 2"]
-    assert Round({"blue": {"anhalt": 1}}, BLUE_ATTACKS).told("cancelled.alone")
+    assert Table({"blue": {"anhalt": 1}}, BLUE_ATTACKS).told("cancelled.alone")
 
 
 # Cards of counties that change hands
@@ -197,7 +197,7 @@ def test_somebody_must_go_but_one_stays() -> None:
 
 @rule("wallenstein 11.6", "wallenstein 11.6b", "wallenstein 11.6c", "wallenstein 7.14a")
 def test_an_action_planned_in_a_lost_county_does_not_take_place() -> None:
-    t = Round(
+    t = Table(
         {"blue": {"anhalt": 5}, "yellow": {"kursachsen": 1}},
         {"blue": {"battle-a": "anhalt"}, "yellow": {"tax": "kursachsen"}},
         actions=(
@@ -216,14 +216,14 @@ def test_an_action_planned_in_a_lost_county_does_not_take_place() -> None:
     )
     t.do("go kursachsen", "send 4")
     assert t.told("card_lost") == [(2, 13, 4)]
-    assert not t.told("taxed") and t.purse("yellow") == t.purse("blue") == 10
+    assert not t.told("taxed") and t.thalers("yellow") == t.thalers("blue") == 10
 
 
 @rule("wallenstein 11.6a")
 def test_a_county_lost_in_a_revolt_does_not_act_again() -> None:
     """Its card can only lie on the slot it acts with; the pool has it, and the county is neutral for the others."""
-    t = Round({"blue": {"anhalt": 1}}, {"blue": {"tax": "anhalt"}}, revolts={"anhalt": 2}, chance=[1, 1])
-    assert t.owner("anhalt") == "" and t.purse("blue") == 10 + 5
+    t = Table({"blue": {"anhalt": 1}}, {"blue": {"tax": "anhalt"}}, revolts={"anhalt": 2}, chance=[1, 1])
+    assert t.owner("anhalt") is None and t.thalers("blue") == 10 + 5
     assert t.told("card_lost") == [(1, 9, 4)]
 
 
@@ -232,8 +232,8 @@ def test_a_county_lost_in_a_revolt_does_not_act_again() -> None:
 
 @rule("wallenstein 5.10", "wallenstein 7.7c", "wallenstein 15.8")
 def test_burgund_7_event_5_tile_6() -> None:
-    t = Round({"red": {"burgund": 1}}, {"red": {"tax": "burgund"}}, event="tax-max", tiles={"red": "tax"}, players=4)
-    assert t.purse("red") == 16 and t.markers("burgund") == 1
+    t = Table({"red": {"burgund": 1}}, {"red": {"tax": "burgund"}}, event="tax-max", tiles={"red": "tax"}, players=4)
+    assert t.thalers("red") == 16 and t.revolts("burgund") == 1
 
 
 @rule("wallenstein 5.4", "wallenstein 15.10", "wallenstein 15.11", "wallenstein 15.9")
@@ -249,14 +249,14 @@ def test_burgund_7_event_5_tile_6() -> None:
 )
 def test_events_before_the_grain_tile(event: str, slot: str, gain: int) -> None:
     """Salzburg yields 6 thalers or 2 grain."""
-    t = Round({"red": {"salzburg": 1}}, {"red": {slot: "salzburg"}}, event=event, tiles={"red": "grain"})
-    assert (t.grain("red") if slot == "grain" else t.purse("red") - 10) == gain
+    t = Table({"red": {"salzburg": 1}}, {"red": {slot: "salzburg"}}, event=event, tiles={"red": "grain"})
+    assert (t.grain("red") if slot == "grain" else t.thalers("red") - 10) == gain
 
 
 @rule("wallenstein 7.7", "wallenstein 7.7a", "wallenstein 7.7b", "wallenstein 13.4", "wallenstein 13.12")
 def test_two_markers_two_peasants_and_a_third_marker() -> None:
     """The rulebook's revolt in Lüneburg: four armies, two markers."""
-    t = Round(
+    t = Table(
         {"red": {"lueneburg": 4}},
         {"red": {"tax": "lueneburg"}},
         revolts={"lueneburg": 2},
@@ -264,13 +264,13 @@ def test_two_markers_two_peasants_and_a_third_marker() -> None:
         chance=[4, 1, 2],
     )
     assert t.told("revolt") == [(0, 3, 4, 2)] and t.told("tower.in") == [(4, 1, 0, 0, 0, 2)]
-    assert t.armies("lueneburg") == 2 and t.markers("lueneburg") == 3 and t.purse("red") == 13
+    assert t.armies("lueneburg") == 2 and t.revolts("lueneburg") == 3 and t.thalers("red") == 13
     assert t.tray("blue") == 1 and t.tray("peasants") == 0 and t.reserve("peasants") == 20
 
 
 @rule("wallenstein 13.12a", "wallenstein 7.7b", "wallenstein 13.12b")
 def test_a_tie_loses_the_county_and_keeps_the_money() -> None:
-    t = Round(
+    t = Table(
         {"red": {"lueneburg": 4}},
         {"red": {"tax": "lueneburg"}},
         revolts={"lueneburg": 1},
@@ -278,8 +278,8 @@ def test_a_tie_loses_the_county_and_keeps_the_money() -> None:
         built={"lueneburg": ["palace"]},
         chance=[3, 3],
     )
-    assert t.owner("lueneburg") == "" and t.purse("red") == 13 and t.buildings("lueneburg") == []
-    assert t.markers("lueneburg") == 0 and t.reserve("peasants") == 20
+    assert t.owner("lueneburg") is None and t.thalers("red") == 13 and t.built("lueneburg") == []
+    assert t.revolts("lueneburg") == 0 and t.reserve("peasants") == 20
 
 
 # Placing armies
@@ -302,25 +302,25 @@ def test_a_tie_loses_the_county_and_keeps_the_money() -> None:
     ],
 )
 def test_how_many_armies(slot: str, event: str, tile: str, reserve: int, placed: int, price: int) -> None:
-    t = Round(
+    t = Table(
         {"red": {"salzburg": 1}},
         {"red": {slot: "salzburg"}},
         event=event,
         tiles={"red": tile},
         reserve={"red": reserve},
     )
-    assert (t.armies("salzburg"), t.purse("red")) == (1 + placed, 10 - price)
+    assert (t.armies("salzburg"), t.thalers("red")) == (1 + placed, 10 - price)
 
 
 @rule("wallenstein 7.10b", "wallenstein 7.10a", "wallenstein 11.4")
 def test_no_thaler_no_move() -> None:
     counties = {"red": {"anhalt": 4, "altmark": 1}}
-    t = Round(counties, {"red": {"place-1": "anhalt"}}, thalers={"red": 0})
+    t = Table(counties, {"red": {"place-1": "anhalt"}}, thalers={"red": 0})
     assert t.kind == "planning" and t.told("cancelled.thalers") and t.armies("anhalt") == 4
-    t = Round(counties, {"red": {"place-1": "anhalt"}}, thalers={"red": 1})
+    t = Table(counties, {"red": {"place-1": "anhalt"}}, thalers={"red": 1})
     assert t.kind == "move_on" and t.options() == ["send 1", "send 2", "send 3", "send 4", "stay"]
     t.do("send 4")
-    assert t.armies("anhalt") == 1 and t.armies("altmark") == 5 and t.purse("red") == 0
+    assert t.armies("anhalt") == 1 and t.armies("altmark") == 5 and t.thalers("red") == 0
 
 
 # Building
@@ -338,12 +338,12 @@ def test_no_thaler_no_move() -> None:
     ],
 )
 def test_bremen_has_two_sites(built: list[str], slot: str, thalers: int, after: list[str]) -> None:
-    t = Round(
+    t = Table(
         {"red": {"bremen": 1}}, {"red": {slot: "bremen"}}, built={"bremen": built}, thalers={"red": thalers}, players=4
     )
-    assert t.buildings("bremen") == after
+    assert t.built("bremen") == after
     price = {"palace": 3, "church": 2, "trading-house": 1}[slot] if after != sorted_by_type(built) else 0
-    assert t.purse("red") == thalers - price
+    assert t.thalers("red") == thalers - price
 
 
 def sorted_by_type(built: list[str]) -> list[str]:
@@ -353,5 +353,5 @@ def sorted_by_type(built: list[str]) -> list[str]:
 @rule("wallenstein 15.1", "wallenstein 15.2")
 @pytest.mark.parametrize(("event", "left"), [("trade-5", 1), ("trade-7", 1), ("", 2)])
 def test_a_trading_house_calms_once(event: str, left: int) -> None:
-    t = Round({"red": {"anhalt": 1}}, {"red": {"trading-house": "anhalt"}}, event=event, revolts={"anhalt": 2})
-    assert t.markers("anhalt") == left and t.purse("red") == 9
+    t = Table({"red": {"anhalt": 1}}, {"red": {"trading-house": "anhalt"}}, event=event, revolts={"anhalt": 2})
+    assert t.revolts("anhalt") == left and t.thalers("red") == 9

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from kabinett.games.wallenstein.board import SEATS
 from kabinett.games.wallenstein.winter import score_statues
-from tests.games.wallenstein.review_kit import BOARD, COUNTIES, GAME, WORDS, Round
+from tests.games.wallenstein.kit import BOARD, COUNTIES, GAME, WORDS, Table
 from tests.rules import rule
 
 TWO = {"red": {"baden": 2, "anhalt": 2}, "blue": {"trier": 5}}
 
 
-def at_court(card: str, counties: dict[str, dict[str, int]] | None = None, **more: object) -> Round:
+def at_court(card: str, counties: dict[str, dict[str, int]] | None = None, **more: object) -> Table:
     """Red may take this favour or one of two others; nobody else has courtiers."""
     others = [other for other in ("20", "15", "5", "6") if other != card][:2]
     shown = tuple(sorted([card, *others], key=int, reverse=True))
-    return Round(counties or TWO, start="court", hall={"red": 7}, court=True, favours=shown, **more)  # type: ignore[arg-type]
+    return Table(counties or TWO, phase="court", hall={"red": 7}, court=True, favours=shown, **more)  # type: ignore[arg-type]
 
 
 # Favours
@@ -50,7 +49,7 @@ def at_court(card: str, counties: dict[str, dict[str, int]] | None = None, **mor
 def test_favours_that_give(card: str, thalers: int, grain: int, points: int) -> None:
     t = at_court(card)
     t.do(f"favour {card}")
-    assert (t.purse("red"), t.grain("red"), t.points("red")) == (10 + thalers, grain, points)
+    assert (t.thalers("red"), t.grain("red"), t.points("red")) == (10 + thalers, grain, points)
 
 
 @rule("wallenstein 17.3", "wallenstein 17.8", "wallenstein 17.14", "wallenstein 17.24")
@@ -69,10 +68,10 @@ def test_favours_that_send_armies_to_the_tray(card: str, armies: int) -> None:
 def test_favours_that_build(card: str, building: str) -> None:
     t = at_court(card, thalers={"red": 0})
     t.do(f"favour {card}", "build baden")
-    assert t.buildings("baden") == [building] and t.purse("red") == 0
+    assert t.built("baden") == [building] and t.thalers("red") == 0
     t = at_court(card)
     t.do(f"favour {card}", "decline")
-    assert t.buildings("baden") == t.buildings("anhalt") == []
+    assert t.built("baden") == t.built("anhalt") == []
     # Anhalt has one site, Baden two.
     full = (
         {"baden": ["palace", "church"], "anhalt": ["palace"]}
@@ -88,7 +87,7 @@ def test_favours_that_build(card: str, building: str) -> None:
 @pytest.mark.parametrize(("card", "safe"), [("10", "A"), ("11", "B"), ("18", "AB")])
 def test_favours_that_protect(card: str, safe: str) -> None:
     counties = {"red": {"zweibruecken": 1}, "blue": {"trier": 5, "lothringen": 5}}
-    t = at_court(card, counties, plan={"blue": {"battle-a": "trier", "battle-b": "lothringen"}})
+    t = at_court(card, counties, plans={"blue": {"battle-a": "trier", "battle-b": "lothringen"}})
     t.do(f"favour {card}")
     for letter, place in (("A", "hessen-kassel"), ("B", "strassburg")):
         assert t.seat == "blue" and t.kind == "battle_move"
@@ -99,10 +98,10 @@ def test_favours_that_protect(card: str, safe: str) -> None:
 
 @rule("wallenstein 17.23")
 def test_protection_is_none_against_revolts() -> None:
-    t = at_court("18", plan={"red": {"tax": "baden"}}, revolts={"baden": 1}, chance=[])
+    t = at_court("18", plans={"red": {"tax": "baden"}}, revolts={"baden": 1}, chance=[])
     t.s.script = (0, 1)
     t.do("favour 18")
-    assert t.told("revolt") and t.owner("baden") == ""
+    assert t.told("revolt") and t.owner("baden") is None
 
 
 @rule("wallenstein 16.9", "wallenstein 16.8b")
@@ -118,22 +117,20 @@ def test_a_favour_used_has_left_the_game() -> None:
 # Planning with the court
 
 
-def plan_of(t: Round, seat: str, **slots: str) -> None:
+def plan_of(t: Table, seat: str, **slots: str) -> None:
     """Lay cards by slot; what is not named gets the first card that is offered."""
-    number = SEATS.index(seat)
-    while (decision := t.s.decision(number)) is not None:
-        actions = [str(action) for action in decision.actions]
+    while actions := t.options(seat):
         chosen = actions[0]
         for slot, card in slots.items():
             wanted = f"lay {slot.replace('_', '-')} {card}"
             if wanted in actions:
                 chosen = wanted
-        t.events += t.s.apply(number, WORDS.parse(chosen))
+        t.do(chosen, seat=seat)
 
 
 @rule("wallenstein 16.2", "wallenstein 16.5", "wallenstein 16.5a", "wallenstein 16.4")
 def test_fourteen_slots_and_three_tower_cards() -> None:
-    t = Round({"red": {"baden": 2}, "blue": {"trier": 2}, "yellow": {"mark": 2}}, start="lead_on", court=True)
+    t = Table({"red": {"baden": 2}, "blue": {"trier": 2}, "yellow": {"mark": 2}}, phase="lead_on", court=True)
     assert t.kind == "planning" and len(t.s.favours) == 3
     plan_of(t, "red", bid="tower", palace="tower", church="tower", court_3="baden")
     plan = t.s.plan[0]
@@ -144,17 +141,17 @@ def test_fourteen_slots_and_three_tower_cards() -> None:
 
 @rule("wallenstein 16.5b", "wallenstein 16.5d", "wallenstein 16.6")
 def test_a_tower_card_passes_and_the_court_comes_first() -> None:
-    t = Round(
+    t = Table(
         {"red": {"baden": 4}},
         {"red": {"palace": "tower", "court-3": "baden"}},
-        start="court",
+        phase="court",
         court=True,
         favours=("20", "15", "5"),
         tray={"red": 3},
     )
     assert t.kind == "audience" and t.armies("baden") == 1 and not t.told("action")
     t.do("decline")
-    assert t.buildings("baden") == [] and t.tray("red") == 3 and t.purse("red") == 10
+    assert t.built("baden") == [] and t.tray("red") == 3 and t.thalers("red") == 10
     opened = [slot for _, _, slot in t.told("opens")]
     assert opened == [11, 0], "the court slot, then the palace"
 
@@ -182,11 +179,11 @@ EVERYWHERE = {"altmark": 1, "anhalt": 1, "passau": 1, "baden": 1, "trier": 1}
 )
 def test_each_card_and_each_bonus(card: int, bonuses: dict[str, int]) -> None:
     for name, amount in bonuses.items():
-        t = Round({"red": EVERYWHERE}, start="landsknechte", landsknechte=True, banner={"red": card - 1})
+        t = Table({"red": EVERYWHERE}, phase="landsknechte", landsknechte=True, banner={"red": card - 1})
         assert t.options() == [f"bonus {bonus}" for bonus in bonuses]
         t.do(f"bonus {name}")
         found = {
-            "thalers": t.purse("red") - 10,
+            "thalers": t.thalers("red") - 10,
             "grain": t.grain("red"),
             "tray-armies": t.tray("red"),
             "points": t.points("red"),
@@ -197,12 +194,12 @@ def test_each_card_and_each_bonus(card: int, bonuses: dict[str, int]) -> None:
 
 @rule("wallenstein 18.2c")
 def test_landsknechte_in_the_order_of_play() -> None:
-    t = Round(
+    t = Table(
         {
             "red": dict(list(EVERYWHERE.items())[:4]),
             "blue": {"neumark": 1, "vogtland": 1, "schlesien": 1, "salzburg": 1},
         },
-        start="landsknechte",
+        phase="landsknechte",
         landsknechte=True,
         order=("yellow", "blue", "red"),
     )
@@ -213,14 +210,13 @@ def test_landsknechte_in_the_order_of_play() -> None:
 
 @rule("wallenstein 18.3", "wallenstein 18.8", "wallenstein 18.1")
 def test_after_winter_the_blank_card_is_on_top() -> None:
-    t = Round(
+    t = Table(
         {"red": EVERYWHERE},
-        start="winter",
-        season=3,
+        phase="winter",
         landsknechte=True,
         banner={"red": 3},
         grain={"red": 9},
-        winter_card="tax-max",
+        events=["tax-max"],
     )
     assert t.kind == "planning" and t.s.banner == [0, 0, 0]
     assert BOARD.banners[0] == [] and len(BOARD.banners) == 4
@@ -231,9 +227,9 @@ def test_after_winter_the_blank_card_is_on_top() -> None:
 
 @rule("wallenstein 19.2", "wallenstein 19.1a")
 def test_leaders_are_placed_in_the_first_spring() -> None:
-    t = Round(
+    t = Table(
         {"red": {"baden": 1}, "blue": {"trier": 1, "mark": 1}, "yellow": {"anhalt": 1}},
-        start="place_leaders",
+        phase="place_leaders",
         leaders=True,
         order=("blue", "yellow", "red"),
     )
@@ -262,14 +258,14 @@ def test_leaders_in_a_set_up_by_choice() -> None:
 
 @rule("wallenstein 19.3", "wallenstein 19.3k")
 def test_only_ones_own_leader_and_only_there() -> None:
-    t = Round(
+    t = Table(
         {"red": {"baden": 2, "anhalt": 2}, "blue": {"trier": 2}},
         {"red": {"tax": "anhalt", "palace": "baden"}},
         leader={"red": "baden", "blue": "trier"},
         leaders=True,
     )
-    assert t.purse("red") == 10 - 2 + 5
-    t = Round(
+    assert t.thalers("red") == 10 - 2 + 5
+    t = Table(
         {"red": {"anhalt": 5}, "yellow": {"kursachsen": 3}},
         {"red": {"battle-a": "anhalt"}},
         leader={"red": "anhalt", "yellow": "kursachsen"},
@@ -284,7 +280,7 @@ def test_only_ones_own_leader_and_only_there() -> None:
 @rule("wallenstein 19.4d")
 def test_leaders_move_before_winter_not_after() -> None:
     counties = {"red": {"baden": 1, "strassburg": 1}}
-    t = Round(counties, start="lead_on", season=2, leaders=True, leader={"red": "baden"}, grain={"red": 20})
+    t = Table(counties, phase="lead_on", season="autumn", leaders=True, leader={"red": "baden"}, grain={"red": 20})
     assert t.kind == "lead_on" and t.s.season == 2
     t.do("lead strassburg", "statue")
     assert t.kind == "planning" and (t.s.year, t.s.season) == (2, 0)
@@ -293,7 +289,7 @@ def test_leaders_move_before_winter_not_after() -> None:
 
 @rule("wallenstein 19.8", "wallenstein 19.8a", "wallenstein 19.1")
 def test_points_of_statues_and_trophies() -> None:
-    t = Round({"red": {"baden": 1}}, leaders=True, statues={"baden": ("blue", 3), "anhalt": ("red", 1)})
+    t = Table({"red": {"baden": 1}}, leaders=True, statues={"baden": ("blue", 3), "anhalt": ("red", 1)})
     t.s.trophies = [2, 0, 1]
     before = t.s.points[:]
     score_statues(t.s)

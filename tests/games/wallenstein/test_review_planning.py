@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kabinett.games.wallenstein.board import BID, SEATS
-from tests.games.wallenstein.review_kit import BOARD, WORDS, Round
+from kabinett.games.wallenstein.board import BID
+from tests.games.wallenstein.kit import BOARD, Table
 from tests.rules import rule
 
 NINE = ["altmark", "lueneburg", "mittelmark", "neumark", "anhalt", "kursachsen", "lausitz", "vogtland", "boehmen"]
@@ -11,29 +11,19 @@ FOUR = ["baden", "wuerttemberg", "oberpfalz", "regensburg"]
 ONE = ["trier"]
 
 
-def planning(purses: dict[str, int] | None = None) -> Round:
+def planning(purses: dict[str, int] | None = None) -> Table:
     """Red has nine counties, blue four, yellow one."""
     held = {"red": NINE, "blue": FOUR, "yellow": ONE}
     counties = {seat: dict.fromkeys(names, 2) for seat, names in held.items()}
-    t = Round(counties, start="lead_on", thalers=purses)
+    t = Table(counties, phase="lead_on", thalers=purses)
     assert t.kind == "planning" and t.s.to_act == (0, 1, 2)
     return t
 
 
-def offered(t: Round, seat: str) -> list[str]:
-    decision = t.s.decision(SEATS.index(seat))
-    return [str(action) for action in decision.actions] if decision else []
-
-
-def lay(t: Round, seat: str, *texts: str) -> None:
-    for text in texts:
-        t.events += t.s.apply(SEATS.index(seat), WORDS.parse(text))
-
-
-def finish(t: Round, seat: str, last: bool = False) -> None:
+def finish(t: Table, seat: str, last: bool = False) -> None:
     """Lay the first (or last) card offered until the plan is handed in."""
-    while options := offered(t, seat):
-        lay(t, seat, options[-1 if last else 0])
+    while options := t.options(seat):
+        t.do(options[-1 if last else 0], seat=seat)
         if options == ["submit"]:
             return
 
@@ -42,7 +32,7 @@ def finish(t: Round, seat: str, last: bool = False) -> None:
 def test_with_fourteen_cards_all_eleven_slots_are_covered() -> None:
     for last in (False, True):
         t = planning()
-        assert "lay bid none" not in offered(t, "red")
+        assert "lay bid none" not in t.options("red")
         finish(t, "red", last)
         plan = t.s.plan[0]
         counties = [card for card in plan if 0 <= card < BOARD.coin]
@@ -53,7 +43,7 @@ def test_with_fourteen_cards_all_eleven_slots_are_covered() -> None:
 def test_with_nine_cards_exactly_nine_slots_are_covered() -> None:
     for last in (False, True):
         t = planning()
-        assert "lay bid none" in offered(t, "blue")
+        assert "lay bid none" in t.options("blue")
         finish(t, "blue", last)
         assert t.s.plan[1].count(-1) == 2
         assert (t.s.plan[1][BID] == -1) == last, "which slots stay empty is free, the bid included"
@@ -62,21 +52,19 @@ def test_with_nine_cards_exactly_nine_slots_are_covered() -> None:
 @rule("wallenstein 8.2", "wallenstein 6.3")
 def test_two_thalers_cannot_bid_three() -> None:
     t = planning({"blue": 2})
-    bids = [text for text in offered(t, "blue") if "coin" in text]
+    bids = [text for text in t.options("blue") if "coin" in text]
     assert bids == ["lay bid coin-0", "lay bid coin-1", "lay bid coin-2"]
-    refusal = t.s.explain(1, WORDS.parse("lay bid coin-3"))
-    assert refusal is not None and refusal.rule == "8.2"
-    lay(t, "blue", "lay bid coin-0")
-    assert "lay palace coin-4" in offered(t, "blue"), "as a pass any coin card will do"
+    assert t.no("lay bid coin-3", "blue") == "8.2"
+    t.do("lay bid coin-0", seat="blue")
+    assert "lay palace coin-4" in t.options("blue"), "as a pass any coin card will do"
 
 
 @rule("wallenstein 6.2a", "wallenstein 6.2b", "wallenstein 6.5")
 def test_a_county_lies_on_one_slot_wherever_it_makes_sense_or_not() -> None:
     t = planning({"blue": 0})
-    lay(t, "blue", "lay bid coin-0", "lay palace baden")
-    assert "lay church baden" not in offered(t, "blue")
-    refusal = t.s.explain(1, WORDS.parse("lay church baden"))
-    assert refusal is not None and refusal.rule == "6.2a"
+    t.do("lay bid coin-0", "lay palace baden", seat="blue")
+    assert "lay church baden" not in t.options("blue")
+    assert t.no("lay church baden", "blue") == "6.2a"
 
 
 @rule("wallenstein 6.1", "wallenstein 6.1a", "wallenstein 1.7")
@@ -88,13 +76,12 @@ def test_plans_are_secret_and_can_be_reopened() -> None:
     for t in (one, two):
         assert t.s.to_act == (1, 2) and t.s.view(1)["plan"] == [None, [], None]
     assert one.s.view(1) == two.s.view(1) and one.s.view(None) == two.s.view(None)
-    lay(one, "red", "reopen")
+    one.do("reopen", seat="red")
     assert one.s.to_act == (0, 1, 2) and one.s.plan[0] == []
     for seat in ("red", "blue", "yellow"):
         finish(one, seat)
     assert one.kind == "choose_tile", "when the last has finished, event and bids are opened"
-    refusal = one.s.explain(0, WORDS.parse("reopen"))
-    assert refusal is not None
+    assert one.no("reopen", "red")
 
 
 @rule("wallenstein 6.4a", "wallenstein 1.7")

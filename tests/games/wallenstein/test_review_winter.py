@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kabinett.games.wallenstein.winter import majorities, outcome, score, supply
-from tests.games.wallenstein.review_kit import BOARD, COUNTIES, GAME, WORDS, Round
+from tests.games.wallenstein.kit import BOARD, COUNTIES, GAME, WORDS, Table
 from tests.rules import rule
 
 
@@ -18,16 +18,16 @@ def held(number: int, armies: int = 2) -> dict[str, int]:
 # Bids
 
 
-def bids(cards: dict[str, str], chance: list[int | str] | None = None, **more: object) -> Round:
+def bids(cards: dict[str, str], chance: list[int | str] | None = None, **more: object) -> Table:
     counties = {"red": {"baden": 2}, "blue": {"trier": 2}, "yellow": {"mark": 2}}
     plan = {name: ({"bid": card} if card else {}) for name, card in cards.items()}
-    return Round(counties, plan, start="open_bids", chance=chance, **more)  # type: ignore[arg-type]
+    return Table(counties, plan, phase="open_bids", chance=chance, **more)  # type: ignore[arg-type]
 
 
 @rule("wallenstein 10.1", "wallenstein 10.2", "wallenstein 10.2a", "wallenstein 10.1a")
 def test_all_pay_and_a_county_goes_before_zero() -> None:
     t = bids({"red": "coin-0", "blue": "trier", "yellow": "coin-1"})
-    assert [t.purse(name) for name in ("red", "blue", "yellow")] == [10, 10, 9]
+    assert [t.thalers(name) for name in ("red", "blue", "yellow")] == [10, 10, 9]
     assert t.s.rank == (2, 1, 0) and t.seat == "yellow"
 
 
@@ -44,7 +44,7 @@ def test_no_card_is_last_and_ties_are_drawn() -> None:
 @rule("wallenstein 16.5c")
 def test_a_tower_card_bids_like_zero() -> None:
     t = bids({"red": "tower", "blue": "coin-0", "yellow": "mark"}, chance=["red"], court=True, favours=("21", "9", "2"))
-    assert t.s.rank == (2, 0, 1) and t.purse("red") == 10
+    assert t.s.rank == (2, 0, 1) and t.thalers("red") == 10
 
 
 @rule("wallenstein 10.3", "wallenstein 10.4", "wallenstein 5.2")
@@ -87,16 +87,15 @@ def test_supply_table(shortage: int, expected: tuple[int, int]) -> None:
     assert supply(GAME.blank(GAME.checked_options({})), shortage) == expected
 
 
-def winter(counties: int, grain: int, loss: str, revolts: dict[str, int] | None = None, **more: object) -> Round:
+def winter(counties: int, grain: int, loss: str, revolts: dict[str, int] | None = None, **more: object) -> Table:
     """Red alone has counties; `loss` is the card that is left."""
-    t = Round(
+    t = Table(
         {"red": held(counties)},
-        start="winter",
-        season=3,
+        phase="winter",
         grain={"red": grain},
         revolts=revolts,
         event="",
-        winter_card=loss,
+        events=[loss],
         **more,  # type: ignore[arg-type]
     )
     return t
@@ -108,16 +107,16 @@ def test_nine_counties_and_seven_grain() -> None:
     t = winter(9, 7, "tax-max", chance=["altmark", 2, 2])
     assert t.told("supplied")[0] == (0, 7, 2)
     assert t.told("rises") == [(0, 0)] and t.told("revolt") == [(0, 0, 2, 2)]
-    assert t.owner("altmark") == ""
+    assert t.owner("altmark") is None
 
 
 @rule("wallenstein 12.4", "wallenstein 12.4b")
 def test_anhalt_with_a_marker() -> None:
     """Two units short, one marker in Anhalt: three peasants."""
     counties = {"red": {"anhalt": 4, "baden": 2}}
-    t = Round(counties, start="winter", season=3, revolts={"anhalt": 1}, winter_card="tax-max", chance=["anhalt", 4, 3])
+    t = Table(counties, phase="winter", revolts={"anhalt": 1}, events=["tax-max"], chance=["anhalt", 4, 3])
     assert t.told("revolt") == [(0, 9, 4, 3)] and t.owner("anhalt") == "red" and t.armies("anhalt") == 1
-    assert t.markers("anhalt") == 0 and not t.told("marker")
+    assert t.revolts("anhalt") == 0 and not t.told("marker")
 
 
 @rule("wallenstein 12.1", "wallenstein 12.3a", "wallenstein 12.3b")
@@ -140,7 +139,7 @@ def test_no_more_revolts_than_counties() -> None:
 def test_the_end_of_the_first_year() -> None:
     t = winter(3, 12, "tax-max", revolts={"altmark": 2}, tray={"blue": 2}, thalers={"red": 7})
     assert t.kind == "planning" and (t.s.year, t.s.season) == (2, 0)
-    assert t.grain("red") == 0 and t.markers("altmark") == 0 and t.tray("blue") == 2 and t.purse("red") == 7
+    assert t.grain("red") == 0 and t.revolts("altmark") == 0 and t.tray("blue") == 2 and t.thalers("red") == 7
     assert t.s.candidates.bit_count() == 4
 
 
@@ -159,7 +158,7 @@ def built(*named: str) -> dict[str, list[str]]:
 @rule("wallenstein 12.5c", "wallenstein 12.5d", "wallenstein 12.5e", "wallenstein 12.5f", "wallenstein 12.5g")
 def test_majorities() -> None:
     counties = {"red": {"altmark": 1, "neumark": 1}, "blue": {"mittelmark": 1}, "yellow": {"vorpommern": 1, "baden": 1}}
-    t = Round(
+    t = Table(
         counties,
         built=built(
             "altmark palace",

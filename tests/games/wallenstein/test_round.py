@@ -7,7 +7,8 @@ import pytest
 from kabinett.games.wallenstein.board import SEASONS, SEATS, SLOTS, TILES
 from kabinett.games.wallenstein.planning import IN_ORDER
 from kabinett.games.wallenstein.state import WState
-from tests.games.wallenstein.kit import BOARD, CARDS, COUNTIES, EVENTS, GAME, Table, play
+from tests.games.table import play
+from tests.games.wallenstein.kit import BOARD, CARDS, COUNTIES, EVENTS, GAME, Table
 from tests.rules import rule
 
 NINE = ["altmark", "anhalt", "baden", "koeln", "lausitz", "mark", "passau", "trier", "vogtland"]
@@ -149,6 +150,58 @@ def test_attack_and_defence_tiles_can_be_switched_off() -> None:
     assert t.told("battle") == [(0, COUNTIES.index("altmark"), 3, 1, 3)]
 
 
+@rule("wallenstein 5.8")
+@pytest.mark.parametrize(
+    ("tiles", "reserve", "asked"),
+    [
+        ({"red": "attack"}, {}, True),
+        ({"blue": "defence"}, {}, True),
+        ({"red": "defence", "blue": "attack"}, {}, False),
+        ({"red": "attack"}, {"red": 0}, False),
+        ({"blue": "defence"}, {"blue": 0}, False),
+        ({}, {}, False),
+    ],
+)
+def test_no_battle_uses_a_tile_before_its_owner_could_switch_it_off(
+    tiles: dict[str, str], reserve: dict[str, int], asked: bool
+) -> None:
+    """With one army that must go to the only neighbour open to it there is nothing to ask but this."""
+    around = {"kaernten": ("blue", 1), "niederoesterreich": ("yellow", 1)}
+    t = Table(
+        {"steiermark": ("red", 2), **around},
+        {"red": {"battle-a": "steiermark"}},
+        players=4,
+        event="church-3",
+        built={"niederoesterreich": ["church"]},
+        tiles=tiles,
+        reserve=reserve,
+    )
+    if asked:
+        (holder,) = tiles
+        assert t.seat == "red" and t.kind == "battle_move" and t.options() == ["send 1"]
+        t.do("spare", seat=holder)
+        t.do("send 1")
+    assert t.told("battle") == [(0, COUNTIES.index("kaernten"), 1, 1, 1)]
+
+
+@rule("wallenstein 5.8")
+def test_the_last_to_choose_a_tile_can_switch_it_off() -> None:
+    t = Table(
+        {"steiermark": ("red", 2), "kaernten": ("blue", 1), "niederoesterreich": ("yellow", 1)},
+        {"red": {"battle-a": "steiermark"}},
+        players=4,
+        actions=["battle-a"],
+        event="church-3",
+        built={"niederoesterreich": ["church"]},
+        phase="choose_tile",
+        rank=["blue", "yellow", "violet", "red"],
+    )
+    t.do("tile tax", "tile grain", "tile armies", "tile attack")
+    t.do("spare", seat="red")
+    t.do("send 1")
+    assert t.told("battle")[0][2] == 1
+
+
 # planning
 
 
@@ -280,9 +333,9 @@ def bidding(bids: dict[str, str], chance: list[int | str] | None = None, **more:
 def test_bids_are_paid_and_ranked() -> None:
     t = bidding({"red": "coin-0", "blue": "", "yellow": "trier", "violet": "coin-3"})
     assert t.s.rank == (3, 2, 0, 1)
-    assert t.s.thalers == [15, 15, 15, 12]
+    assert t.s.thalers == [10, 10, 10, 7]
     t = bidding({"red": "coin-4", "blue": "coin-3", "yellow": "coin-1", "violet": "coin-2"})
-    assert t.s.rank == (0, 1, 3, 2) and t.s.thalers == [11, 12, 14, 13]
+    assert t.s.rank == (0, 1, 3, 2) and t.s.thalers == [6, 7, 9, 8]
     assert all(t.opened(seat, "bid") for seat in ("red", "blue", "yellow", "violet"))
 
 
@@ -345,7 +398,7 @@ def test_a_conquered_county_takes_its_card_along() -> None:
     t.s.script = ()
     while t.kind == "battle_move":
         t.do(t.options()[0])
-    assert t.thalers("blue") == t.thalers("red") == 18 and not t.told("taxed")
+    assert t.thalers("blue") == t.thalers("red") == 10 and not t.told("taxed")
     assert t.s.fresh == 0 and "lay bid altmark" in t.options("red")
 
 
@@ -361,7 +414,7 @@ def test_a_card_won_back_does_not_return_to_its_slot() -> None:
     assert t.owner("altmark") == "red"
     t.s.script = (0, 0, 4)
     t.do("go altmark", "send 4")
-    assert t.owner("altmark") == "blue" and t.thalers("blue") == 18
+    assert t.owner("altmark") == "blue" and t.thalers("blue") == 10
 
 
 @rule("wallenstein 11.6a")

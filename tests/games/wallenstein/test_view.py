@@ -9,6 +9,7 @@ from collections import Counter
 
 import pytest
 
+from kabinett.core.errors import BadDump
 from kabinett.games.wallenstein.board import BID, SLOTS
 from kabinett.games.wallenstein.game import wstate
 from kabinett.games.wallenstein.state import WState
@@ -129,6 +130,50 @@ def test_positions_with_faults_are_refused() -> None:
             GAME.from_position(json.loads(json.dumps(position)))
 
 
+@pytest.mark.parametrize("tower", ["rising", "shelves"])
+def test_dumps_of_the_first_version_are_loaded(tower: str) -> None:
+    """It showed the lower shelf of the tower apart, and did not count the statues left."""
+    more = {"tower": {"blue": 2}} if tower == "rising" else {}
+    t = Table(HELD, {"red": {"battle-a": "anhalt"}}, leaders=True, statues={"koeln": ("blue", 2)},
+              trophies={"red": 1}, seed=5, **more)  # type: ignore[arg-type] # fmt: skip
+    old = json.loads(t.s.dump())
+    old["version"] = 1
+    fields = old["fields"]
+    if tower == "shelves":
+        old["options"]["tower"] = "shelves"
+        fields["reserve"][1] -= 2
+    fields["tower"], fields["lower"] = [0, 2, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0]
+    if tower == "shelves":
+        fields["tower"], fields["lower"] = [0, 1, 0, 0, 0, 0], [0, 1, 0, 0, 0, 0]
+    del fields["shelves"], fields["statues_left"]
+    s = wstate(GAME.load(json.dumps(old).encode()))
+    assert s.tower == [0, 2, 0, 0, 0, 0] and s.shelves[1] == ([1, 1] if tower == "shelves" else [])
+    assert s.statues_left == [6, 4, 5]
+    old["version"] = 0
+    with pytest.raises(BadDump):
+        GAME.load(json.dumps(old).encode())
+    old["version"] = 1
+    del fields["lower"]
+    with pytest.raises(BadDump):
+        GAME.load(json.dumps(old).encode())
+
+
+def test_positions_that_miscount_cubes_or_statues_are_refused() -> None:
+    base = Table(HELD, {"red": {"battle-a": "anhalt"}}, leaders=True).s
+    assert not GAME.problems(base)
+    for change in (
+        lambda s: s.statues_left.__setitem__(0, 5),
+        lambda s: s.statues_left.__setitem__(0, 7) or s.statues_left.__setitem__(1, 5),
+        lambda s: s.shelves.__setitem__(0, [1]),
+    ):
+        s = base.copy()
+        change(s)
+        assert len(GAME.problems(s)) == 1
+    s = GAME.blank(GAME.checked_options({"tower": "shelves", "players": 3}))
+    s.shelves[0] = [2, -2]
+    assert [text for text in GAME.problems(s) if "shelves" in text]
+
+
 def test_lenses() -> None:
     s = at_battle({"tax": "baden"}, revolts={"koeln": 2}, built={"koeln": ["palace"]}).s
     assert GAME.lens("unrest", s.view(None)).places == {COUNTIES.index("koeln"): 2}
@@ -154,3 +199,62 @@ def test_the_scene_shows_what_the_view_shows() -> None:
         assert scene["tray"] == {"red": 0, "blue": 0, "yellow": 2, "peasants": 0}
         assert players[1]["hall"] == 2 and players[1]["courtiers"] == 5
         json.dumps(scene)
+
+
+def rekeyed(s: WState, number: int) -> WState:
+    """The same state with other chance to come."""
+    other = wstate(s.copy())
+    other.key = number.to_bytes(32, "big")
+    return other
+
+
+@rule("wallenstein 2.4", "wallenstein 1.7")
+def test_nobody_can_know_the_top_county_card() -> None:
+    """Which one it is is decided when it is taken: all states that look alike can give any card of the pile."""
+    s = wstate(GAME.new({"players": 3, "setup": "choice"}, seed=2))
+    seat = s.to_act[0]
+    pile = {county for county in range(45) if s.pile >> county & 1}
+    taken: set[int] = set()
+    for number in range(400):
+        other = rekeyed(s, number)
+        assert all(other.view(viewer) == s.view(viewer) for viewer in (0, 1, 2, None))
+        events = other.apply(seat, GAME.words.action("blind"))
+        taken |= {event.public.args[1] for event in events if event.public and event.public.key == "took_blind"}
+    assert taken == pile and len(pile) == 37 - 2
+
+
+@rule("wallenstein 4.2", "wallenstein 11.8", "wallenstein 1.7")
+def test_nobody_can_know_in_which_order_action_cards_6_to_10_lie() -> None:
+    t = Table(HELD, phase="end")
+    s = t.s
+    assert t.kind == "planning" and len(s.track) == 5 and s.face_down.bit_count() == 5
+    orders: set[tuple[int, ...]] = set()
+    for number in range(150):
+        other = rekeyed(s, number)
+        assert all(other.view(viewer) == s.view(viewer) for viewer in (0, 1, 2, None))
+        opened: list[int] = []
+        while len(opened) < 5:
+            seat = other.to_act[0]
+            decision = other.decision(seat)
+            assert decision is not None
+            events = other.apply(seat, decision.actions[0])
+            opened += [e.public.args[0] for e in events if e.public and e.public.key == "action_open"]
+        orders.add(tuple(opened))
+        assert sum(1 << action for action in opened) == s.face_down
+    assert len(orders) > 60
+
+
+@rule("wallenstein 6.1", "wallenstein 8.1", "wallenstein 16.5")
+def test_bids_and_tower_cards_look_alike_until_they_are_opened() -> None:
+    """Whatever blue lays, one after the other and as a whole, the others see the same."""
+    looks: set[str] = set()
+    plans: set[tuple[int, ...]] = set()
+    for number in range(6):
+        t = Table(HELD, phase="planning", court=True)
+        rng = random.Random(number)
+        while 1 in t.s.to_act:
+            t.do(rng.choice(t.options("blue")), seat="blue")
+        plans.add(tuple(t.s.plan[1]))
+        looks.add(json.dumps([t.s.view(viewer) for viewer in (0, 2, None)]) + repr(t.log))
+    assert len(plans) == 6 and len(looks) == 1
+    assert any(CARDS.index("tower") in plan for plan in plans) and len({plan[BID] for plan in plans}) > 2

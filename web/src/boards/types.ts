@@ -62,8 +62,49 @@ export interface BoardPower {
   trains: string[];
 }
 
+/** A map of areas with common borders. Columns of equal length describe the places. */
+export interface ZoneBoard {
+  game: string;
+  kind: 'zonemap';
+  format: 1;
+  size: [number, number];
+  /** Regions or countries: each has a hue. */
+  territories: string[];
+  places: {
+    id: string[];
+    name: string[];
+    /** Where a zone's pieces stand. */
+    x: number[];
+    y: number[];
+    /** Index in territories. */
+    territory: number[];
+    /** x, y, size and the lines of the name; size 0: it has no place of its own. */
+    label: [number, number, number, ...string[]][];
+  };
+  /** Numbers printed in the zones, by the column of the pack. */
+  facts: Record<string, number[]>;
+  /** Named places inside the zones: [x, y], or several [x, y, name]. */
+  spots: Record<string, ([number, number] | [number, number, string][])[]>;
+  /** Pairs of place numbers that have a common border, one after the other. */
+  links: number[];
+  /** The outline of each zone. */
+  zones: string[];
+  /** All borders of a kind as one path. */
+  borders: { kind: string; path: string }[];
+  /** Maps beside the main one: the frame round each. */
+  insets: { id: string; rect: [number, number, number, number] }[];
+  shapes: { land: string; lakes: string; rivers: string[] };
+  labels: { text: string; style: string; x: number; y: number; size: number; rot: number; spacing: number }[];
+  credits: string;
+}
+
 /** Later games add their own kinds here. */
-export type Board = RoadBoard;
+export type Board = RoadBoard | ZoneBoard;
+
+/** Pairs of neighbouring places. */
+export function linksOf(board: Board): number[] {
+  return board.kind === 'roadmap' ? board.roads : board.links;
+}
 
 // ---- the position as the server sends it: "scene" of an update
 
@@ -89,8 +130,9 @@ export interface Token {
 
 export interface Mark {
   at: string;
-  kind: string; // 'conquered'
+  kind: string; // 'conquered', 'revolt'
   power: string;
+  number?: number;
 }
 
 export interface Hand {
@@ -118,8 +160,32 @@ export interface ScenePower {
   objectives: { held: number; needed: number };
 }
 
+/** A form of slots that this viewer fills with cards in any order and sends as one batch. Only while it is planned. */
+export interface Planning {
+  /** Which time of planning this is: what was begun for another one is void. */
+  round: string;
+  /** The verbs of one step and of the end, and the word for no card. */
+  verb: string;
+  end: string;
+  none: string;
+  /** In the order in which the steps are sent. */
+  slots: string[];
+  cards: { card: string; number: number }[];
+  /** How many slots may stay without a card. */
+  empty: number;
+  /** Slot -> cards that it does not take. */
+  barred: Record<string, string[]>;
+  /** Steps that were sent already, one by one. */
+  laid: [string, string | null][];
+  /** What was submitted. */
+  plan: [string, string | null][];
+  /** The plan is in; it can be taken up again as long as somebody plans. */
+  done: boolean;
+}
+
 /** What every game has. The rest of a scene is a game's own. */
 export interface Scene {
+  planning?: Planning | null;
   tokens: Token[];
   marks: Mark[];
   hands: Hand[];
@@ -214,6 +280,8 @@ export interface BoardWords {
   name(kind: 'piece' | 'power' | 'place' | 'suit' | 'territory', id: string): string;
   /** One sentence for the screen reader from its parts. */
   place(parts: PlaceParts): string;
+  /** The same for a place that the game describes itself; "" if it does not. */
+  about(id: string, highlight: { kind: PlaceKind; label?: string } | null): string;
   /** "can be chosen" and the like are made by the page from these. */
   legend?: Record<string, string>;
 }

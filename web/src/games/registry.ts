@@ -1,8 +1,9 @@
 // What each game adds to the client: its board and its panels. A game without an entry is played by forms alone.
 
 import type { Component } from "svelte";
-import type { BoardHandle, BoardProps, Scene } from "../boards/types";
+import type { Board, BoardHandle, BoardProps, Scene } from "../boards/types";
 import type { Picker } from "../lib/picker.svelte";
+import type { Plan } from "../lib/plan.svelte";
 import type { Line } from "../lib/wire";
 import type { Words } from "../lib/words";
 
@@ -12,11 +13,37 @@ export interface PowerColours {
   edge: string;
 }
 
+/** The face of a card: `flat` is one line high. */
+export interface CardProps {
+  id: string;
+  words: Words;
+  board: Board | null;
+  flat?: boolean;
+}
+
 export interface Extras {
   Board: Component<BoardProps, BoardHandle>;
   powers: Record<string, PowerColours>;
   /** A power's name where there is little room. */
   short?: (power: string, words: Words) => string;
+  /** A seat in figures, in the strip at the top; otherwise its powers, armies and cards are shown. */
+  Seat?: Component<{ scene: Scene; words: Words; seat: number; onpower?: (power: string) => void }>;
+  /** Beside the board: tracks, mats, tables that belong to the game. On a small screen it takes turns with the board. */
+  Desk?: Component<{ scene: Scene; words: Words; lines: Line[]; plan?: Plan; seat: number }>;
+  /** Shows what new lines of the log tell: always there, drawn when there is something to show. */
+  Show?: Component<{ scene: Scene; words: Words; lines: Line[]; still: boolean }>;
+  /** What is to be known of a place under the pointer. */
+  Place?: Component<{ id: string; scene: Scene; board: Board; words: Words }>;
+  /** The face of a card that is planned with. */
+  Card?: Component<CardProps>;
+  /** The slots of a plan in the order in which the desk shows them. */
+  slots?: (scene: Scene) => string[];
+  /** A place in words, for the keyboard and the screen reader. */
+  about?: (id: string, scene: Scene, board: Board, words: Words) => string[];
+  /** A scene without what only one seat may see: behind the curtain. */
+  cover?: (scene: Scene) => Scene;
+  /** The cards in hand stand elsewhere: no fan under the board. */
+  noHand?: boolean;
   /** Over the board while it matters: a battle. */
   Focus?: Component<{ scene: Scene; words: Words; lines: Line[]; picker?: Picker }>;
   /** A line beside the seats: turn, phase, fate. */
@@ -30,6 +57,7 @@ export interface Extras {
 
 const LOADERS: Record<string, () => Promise<{ default: Extras }>> = {
   friedrich: () => import("./friedrich"),
+  wallenstein: () => import("./wallenstein"),
 };
 
 export async function extrasOf(game: string): Promise<Extras | null> {

@@ -117,7 +117,7 @@ function readGame(raw: RawDescription): GameInfo {
     tagline: spoken(raw.tagline),
     credits: spoken(raw.credits),
     reconstructed: raw.reconstructed,
-    vocabulary: { ...raw.vocabulary, labels: raw.verbs },
+    vocabulary: { ...raw.vocabulary, labels: raw.verbs, turnLine: raw.turn_line },
     options: raw.options.map(readOption),
     lenses: raw.lenses,
     bots: raw.bots,

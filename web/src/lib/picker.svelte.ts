@@ -6,7 +6,8 @@ import { t } from "./i18n.svelte";
 import type { Table } from "./table.svelte";
 import type { Action, ArgValue, Chain, Text } from "./wire";
 import type { Role, Words } from "./words";
-import type { Highlights, PlaceKind } from "../boards/types";
+import { linksOf, type Highlights, type PlaceKind } from "../boards/types";
+import { Plan } from "./plan.svelte";
 
 /** One way to get a thing done: a batch, where it leads, what happens on the way. */
 export interface Way {
@@ -73,7 +74,12 @@ export class Picker {
 
   highlights: Highlights = $derived.by(() => this.light());
 
-  constructor(readonly table: Table) {}
+  /** A form of cards, where one is asked for. */
+  readonly plan: Plan;
+
+  constructor(readonly table: Table) {
+    this.plan = new Plan(table);
+  }
 
   at(piece: string): string | null {
     return this.scene?.tokens?.find((token) => token.id === piece)?.at ?? null;
@@ -105,6 +111,7 @@ export class Picker {
 
   /** Lay down what is in hand; false if there was nothing. */
   drop(): boolean {
+    if (this.plan.drop()) return true;
     if (this.menu) {
       this.menu = null;
       return true;
@@ -150,6 +157,11 @@ export class Picker {
     const words = this.words;
     if (!words) return;
     if (!this.decision) return this.idle(null);
+    // A card that is called like the place goes to the slot that waits for one.
+    if (this.plan.open) {
+      if (this.plan.left.some(({ card }) => card === id)) this.plan.pickCard(id);
+      return;
+    }
     const ways = this.ends.get(id);
     if (ways?.length) return this.offer(t("pick.way"), ways);
     const piece = this.piecesAt(id).find((other) => this.highlights.pieces.has(other));
@@ -231,9 +243,10 @@ export class Picker {
     const place = this.at(piece);
     if (!board || !place) return null;
     const number = board.places.id.indexOf(place);
-    for (let n = 0; n + 1 < board.roads.length; n += 2) {
-      if (board.roads[n] === number) return board.places.id[board.roads[n + 1]!] ?? null;
-      if (board.roads[n + 1] === number) return board.places.id[board.roads[n]!] ?? null;
+    const links = linksOf(board);
+    for (let n = 0; n + 1 < links.length; n += 2) {
+      if (links[n] === number) return board.places.id[links[n + 1]!] ?? null;
+      if (links[n + 1] === number) return board.places.id[links[n]!] ?? null;
     }
     return null;
   }
@@ -287,6 +300,11 @@ export class Picker {
     const pieces = new Set<string>();
     const lit: Highlights = { places, pieces, selected: this.selected, path: [], arrows: [] };
     if (!words) return lit;
+    const { active } = this.plan;
+    if (this.plan.open && active) {
+      for (const { card, number } of this.plan.left) if (number > 0 && this.plan.can(active, card)) places.set(card, { kind: "choice" });
+      return lit;
+    }
     const form = this.decision?.form;
     for (const [end, ways] of this.ends) {
       const best = ways.reduce((a, b) => (b.steps < a.steps ? b : a));

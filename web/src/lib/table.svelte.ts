@@ -39,7 +39,10 @@ export class Table {
   readonly id: string;
   info: TableInfo | null = $state.raw(null);
   game: GameInfo | null = $state.raw(null);
-  board: Board | null = $state.raw(null);
+  private sent: Board | null = $state.raw(null);
+  /** Nothing here draws this game's board. */
+  boardless = $state(false);
+  board: Board | null = $derived(this.boardless ? null : this.sent);
   rules: Rules | null = $state.raw(null);
   seen: Record<string, Seen> = $state.raw({});
   viewer = $state(SPECTATOR);
@@ -58,6 +61,8 @@ export class Table {
   lensName = $state("");
   /** Lines that came since this browser last looked at the table; the page shows them once. */
   missed: Line[] = $state.raw([]);
+  /** A game's own way to hide what only one seat may see. */
+  cover: ((scene: Scene) => Scene) | null = $state.raw(null);
   private stopWatching: (() => void) | null = null;
   private chainCache = new Map<string, Promise<Chain[]>>();
   private previewCache = new Map<string, Promise<Text[]>>();
@@ -80,7 +85,8 @@ export class Table {
     const scene = (this.update?.scene ?? null) as Scene | null;
     if (!scene || !this.covered) return scene;
     return {
-      ...scene,
+      ...(this.cover?.(scene) ?? scene),
+      planning: null,
       tokens: scene.tokens?.map((token) => ({ ...token, armies: null })),
       hands: scene.hands?.map((hand) => ({ ...hand, cards: null, seen: [] })),
     };
@@ -113,7 +119,7 @@ export class Table {
       if (info.status === "open") this.wait();
       else this.watch();
       const game = await loadGame(info.game);
-      this.board = await loadBoard(game);
+      this.sent = await loadBoard(game);
       this.game = game;
       void loadRules(game).then((rules) => (this.rules = rules));
     } catch (error) {

@@ -14,6 +14,8 @@ export interface Vocabulary {
   sentences: Record<string, Record<string, string>>;
   /** kind -> language -> display names, in the order of the kind's names */
   names: Record<string, Record<string, string[]>>;
+  /** The line of the log that begins a turn. */
+  turnLine?: string | null;
   /** verb -> what a button says */
   labels?: Record<string, string>;
 }
@@ -93,6 +95,17 @@ export class Words {
     const list = display?.[this.language] ?? display?.["en"];
     const name = number === undefined ? undefined : list?.[number];
     return name ?? pretty(text);
+  }
+
+  /** A thing of some role, whatever the game calls its kind; a power may be a seat. */
+  thing(role: Role, id: string): string {
+    const kinds = Object.keys(this.vocabulary.kinds);
+    const wanted = role === "power" ? ["power", "seat"] : [role];
+    for (const one of wanted) {
+      const kind = kinds.find((name) => this.role(name) === one && this.index.get(name)?.has(id));
+      if (kind) return this.shown(kind, id);
+    }
+    return pretty(id);
   }
 
   has(key: string): boolean {

@@ -1,12 +1,10 @@
 // A road board made ready for use: numbers by id, neighbours, and who is near a point.
 import type { RoadBoard } from '../types';
-
-export type Direction = 'up' | 'down' | 'left' | 'right';
+import { type Direction, type Places, towards } from '../map/places';
 
 const CELL = 64;
-const VECTORS: Record<Direction, [number, number]> = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] };
 
-export class RoadGeometry {
+export class RoadGeometry implements Places {
   readonly size: number;
   readonly index = new Map<string, number>();
   readonly neighbours: number[][];
@@ -81,27 +79,7 @@ export class RoadGeometry {
   step(from: string, direction: Direction): string | null {
     const n = this.index.get(from);
     if (n === undefined) return null;
-    const [vx, vy] = VECTORS[direction];
-    const pick = (places: Iterable<number>, widest: number, byAngle: boolean): number => {
-      let best = -1;
-      let least = Infinity;
-      for (const other of places) {
-        if (other === n) continue;
-        const dx = this.x[other]! - this.x[n]!;
-        const dy = this.y[other]! - this.y[n]!;
-        const far = Math.hypot(dx, dy);
-        const angle = Math.acos((dx * vx + dy * vy) / far);
-        if (angle > widest) continue;
-        const cost = byAngle ? angle : far * (1 + angle);
-        if (cost < least) {
-          least = cost;
-          best = other;
-        }
-      }
-      return best;
-    };
-    let to = pick(this.neighbours[n]!, 1.2, true);
-    if (to < 0) to = pick(this.x.keys(), 0.8, false);
+    const to = towards(this.x, this.y, this.neighbours, n, direction);
     return to < 0 ? null : this.ids[to]!;
   }
 }

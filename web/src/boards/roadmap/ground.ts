@@ -3,18 +3,13 @@
 import type { RoadGeometry } from './geometry';
 import { drawHills, type Hills } from './hills';
 import type { LabelSet } from './labels';
-import { type Look, type Palette, SERIF, SUIT_PATHS, isRed, sizes } from './look';
-import { type Box, type Part, meets, parts } from './pieces';
-
-export interface Camera {
-  k: number;
-  x: number;
-  y: number;
-}
+import { type Look, type Palette, SUIT_PATHS, isRed, sizes } from './look';
+import type { Camera } from '../map/camera';
+import { SERIF, paintFrame, paintGrain, paintTitles, paintWater } from '../map/paper';
+import { type Box, type Part, meets, parts } from '../map/pieces';
 
 /** The washes are soft, so they are painted once, small, and drawn enlarged. */
 const WASH_SCALE = 0.6;
-const FRAME = 26;
 
 export class Ground {
   private readonly land: Path2D;
@@ -29,7 +24,6 @@ export class Ground {
   private readonly shores = new Map<Palette, HTMLCanvasElement>();
   private readonly suits = new Map<string, Path2D>();
   private readonly washes = new Map<Palette, HTMLCanvasElement>();
-  private readonly grains = new Map<Palette, HTMLCanvasElement>();
 
   constructor(
     private readonly geometry: RoadGeometry,
@@ -117,26 +111,8 @@ export class Ground {
     const c = canvas.getContext('2d')!;
     c.scale(WASH_SCALE, WASH_SCALE);
     c.lineJoin = 'round';
-    this.water(c, palette, 1.3);
+    paintWater(c, palette, size, this.land, 1.3);
     this.shores.set(palette, canvas);
-    return canvas;
-  }
-
-  private grain(palette: Palette): HTMLCanvasElement {
-    const kept = this.grains.get(palette);
-    if (kept) return kept;
-    const canvas = document.createElement('canvas');
-    canvas.width = canvas.height = 160;
-    const c = canvas.getContext('2d')!;
-    let state = 7;
-    const random = () => (state = (state * 16807) % 2147483647) / 2147483647;
-    for (let n = 0; n < 420; n++) {
-      c.globalAlpha = random() * palette.grain;
-      c.fillStyle = random() < 0.55 ? palette.ink : palette.halo;
-      const long = random() < 0.2;
-      c.fillRect(random() * 160, random() * 160, long ? 4 + random() * 5 : 1.3, long ? 0.6 : 1.3);
-    }
-    this.grains.set(palette, canvas);
     return canvas;
   }
 
@@ -150,14 +126,14 @@ export class Ground {
     c.fillRect(0, 0, c.canvas.width, c.canvas.height);
     c.setTransform(k * ratio, 0, 0, k * ratio, camera.x * ratio, camera.y * ratio);
     c.lineJoin = c.lineCap = 'round';
-    this.frame(c, palette, width, height);
+    paintFrame(c, palette, width, height);
     c.save();
     c.beginPath();
     c.rect(0, 0, width, height);
     c.clip();
     // From afar the lines along the shore are a picture too: stroking the whole coast a dozen times takes long.
     if (k * ratio < 0.8) c.drawImage(this.shore(palette), 0, 0, width, height);
-    else this.water(c, palette, thin);
+    else paintWater(c, palette, [width, height], this.land, thin);
     c.save();
     c.clip(this.land);
     c.imageSmoothingEnabled = true;
@@ -170,69 +146,12 @@ export class Ground {
       b: (c.canvas.height / ratio - camera.y) / k,
     };
     this.relief(c, palette, thin, sight);
-    this.names(c, palette);
+    paintTitles(c, palette, this.geometry.board.labels, this.look);
     this.grid(c, palette, thin);
     this.ways(c, palette, size);
     this.towns(c, palette, size, k, sight, new Set(quiet.split(',')));
     c.restore();
-    c.setTransform(1, 0, 0, 1, 0, 0);
-    const speckle = c.createPattern(this.grain(palette), 'repeat');
-    if (speckle) {
-      c.fillStyle = speckle;
-      const x = Math.max(0, camera.x * ratio);
-      const y = Math.max(0, camera.y * ratio);
-      const r = Math.min(c.canvas.width, (camera.x + width * k) * ratio);
-      const b = Math.min(c.canvas.height, (camera.y + height * k) * ratio);
-      if (r > x && b > y) c.fillRect(x, y, r - x, b - y);
-    }
-  }
-
-  private frame(c: CanvasRenderingContext2D, palette: Palette, w: number, h: number): void {
-    c.shadowColor = 'rgba(0,0,0,.45)';
-    c.shadowBlur = 24;
-    c.fillStyle = palette.frame;
-    c.fillRect(-FRAME, -FRAME, w + 2 * FRAME, h + 2 * FRAME);
-    c.shadowBlur = 0;
-    c.shadowColor = 'transparent';
-    c.strokeStyle = palette.frameDark;
-    c.lineWidth = 1.4;
-    c.strokeRect(-FRAME + 5, -FRAME + 5, w + 2 * FRAME - 10, h + 2 * FRAME - 10);
-    // The degrees along the edge of an old map: alternate black and white.
-    c.fillStyle = palette.frameDark;
-    const step = 41.4;
-    const nx = Math.round(w / step / 2) * 2;
-    const ny = Math.round(h / step / 2) * 2;
-    for (let n = 0; n < nx; n += 2) {
-      c.fillRect((n * w) / nx, -9, w / nx, 5);
-      c.fillRect(((n + 1) * w) / nx, h + 4, w / nx, 5);
-    }
-    for (let n = 0; n < ny; n += 2) {
-      c.fillRect(-9, (n * h) / ny, 5, h / ny);
-      c.fillRect(w + 4, ((n + 1) * h) / ny, 5, h / ny);
-    }
-    c.lineWidth = 1;
-    c.strokeRect(-9, -9, w + 18, h + 18);
-    c.strokeRect(-4, -4, w + 8, h + 8);
-    c.lineWidth = 2;
-    c.strokeRect(0, 0, w, h);
-  }
-
-  private water(c: CanvasRenderingContext2D, palette: Palette, thin: number): void {
-    const [width, height] = this.geometry.board.size;
-    c.fillStyle = palette.sea;
-    c.fillRect(0, 0, width, height);
-    // Lines along the shore, closer together near it: each is a broad stroke with a slightly narrower one over it.
-    c.strokeStyle = palette.waterline;
-    [34, 25, 17.5, 11.5, 7, 3.6].forEach((far, n) => {
-      c.globalAlpha = 0.16 + n * 0.085;
-      c.lineWidth = 2 * far + 0.9 * thin;
-      c.strokeStyle = palette.waterline;
-      c.stroke(this.land);
-      c.globalAlpha = 1;
-      c.lineWidth = 2 * far - 0.5 * thin;
-      c.strokeStyle = palette.sea;
-      c.stroke(this.land);
-    });
+    paintGrain(c, palette, [width, height], camera, ratio);
   }
 
   private relief(c: CanvasRenderingContext2D, palette: Palette, thin: number, sight: Box): void {
@@ -267,32 +186,6 @@ export class Ground {
     stroke(this.frontiers);
     c.setLineDash([]);
     c.lineCap = 'round';
-  }
-
-  private names(c: CanvasRenderingContext2D, palette: Palette): void {
-    for (const { text, style, x, y, size, rot, spacing } of this.geometry.board.labels) {
-      c.save();
-      c.translate(x, y);
-      c.rotate((rot * Math.PI) / 180);
-      c.font = `${style === 'sea' ? 'italic ' : '500 '}${size * 1.02}px ${SERIF}`;
-      c.fillStyle = style === 'sea' ? palette.sea_ink : palette.inkFaint;
-      spaced(c, text, size * (0.12 + spacing * 0.07));
-      c.restore();
-    }
-    const { title, rose } = this.look;
-    if (title) {
-      let down = title.y;
-      for (const line of title.lines) {
-        c.font = `${line.italic ? 'italic ' : '500 '}${line.size}px ${SERIF}`;
-        c.fillStyle = palette.sea_ink;
-        c.save();
-        c.translate(title.x, down);
-        spaced(c, line.text, line.caps ? line.size * 0.16 : 0);
-        c.restore();
-        down += line.size * 1.18;
-      }
-    }
-    if (rose) compass(c, palette, rose.x, rose.y, rose.r);
   }
 
   private grid(c: CanvasRenderingContext2D, palette: Palette, thin: number): void {
@@ -444,52 +337,4 @@ function star(path: Path2D, x: number, y: number, r: number): void {
     else path.moveTo(px, py);
   }
   path.closePath();
-}
-
-/** Letters set apart, centred on the origin. */
-function spaced(c: CanvasRenderingContext2D, text: string, gap: number): void {
-  const letters = [...text];
-  const widths = letters.map((letter) => c.measureText(letter).width);
-  let x = -(widths.reduce((sum, w) => sum + w, 0) + gap * (letters.length - 1)) / 2;
-  c.textAlign = 'left';
-  letters.forEach((letter, n) => {
-    c.fillText(letter, x, 0);
-    x += widths[n]! + gap;
-  });
-}
-
-function compass(c: CanvasRenderingContext2D, palette: Palette, x: number, y: number, r: number): void {
-  c.save();
-  c.translate(x, y);
-  c.strokeStyle = c.fillStyle = palette.sea_ink;
-  c.globalAlpha = 0.75;
-  c.lineWidth = 1;
-  for (const far of [0.34, 0.37, 0.62]) {
-    c.beginPath();
-    c.arc(0, 0, r * far, 0, Math.PI * 2);
-    c.stroke();
-  }
-  for (let n = 0; n < 16; n++) {
-    c.save();
-    c.rotate((n * Math.PI) / 8);
-    const far = n % 4 === 0 ? r : n % 2 === 0 ? r * 0.72 : r * 0.5;
-    const wide = n % 4 === 0 ? r * 0.12 : r * 0.08;
-    c.beginPath();
-    c.moveTo(0, -far);
-    c.lineTo(wide, -wide);
-    c.lineTo(0, 0);
-    c.closePath();
-    c.fill();
-    c.beginPath();
-    c.moveTo(0, -far);
-    c.lineTo(-wide, -wide);
-    c.lineTo(0, 0);
-    c.closePath();
-    c.stroke();
-    c.restore();
-  }
-  c.font = `${r * 0.26}px ${SERIF}`;
-  c.textAlign = 'center';
-  c.fillText('N', 0, -r * 1.08);
-  c.restore();
 }

@@ -1,6 +1,6 @@
 // Hills as engravers drew them: small mounds, lit from the left, kept off towns, roads and names of lands.
 import type { RoadGeometry } from './geometry';
-import type { Part } from './pieces';
+import type { Part } from '../map/pieces';
 
 /** A small generator with a fixed start: the same hills on every screen. */
 function generator(seed: number): () => number {

@@ -1,7 +1,8 @@
 // Which names are written and where, worked out once for each step of the zoom.
 import type { RoadGeometry } from './geometry';
-import { SERIF, sizes } from './look';
-import { type Box, meets } from './pieces';
+import { SERIF } from '../map/paper';
+import { sizes } from './look';
+import { type Box, meets } from '../map/pieces';
 
 export interface Label {
   place: number;

@@ -1,15 +1,8 @@
 // How a road map looks: its inks and papers, and what stands for each power. A game brings its own.
+import { type Paper, type Titles, clamp } from '../map/paper';
 
 /** Colours of one theme. All of them are plain CSS colours. */
-export interface Palette {
-  table: string;
-  frame: string;
-  frameDark: string;
-  paper: string;
-  sea: string;
-  waterline: string;
-  coast: string;
-  river: string;
+export interface Palette extends Paper {
   frontier: string;
   hill: string;
   hillShade: string;
@@ -18,26 +11,13 @@ export interface Palette {
   roadMain: string;
   city: string;
   cityEdge: string;
-  ink: string;
-  inkFaint: string;
-  halo: string;
-  sea_ink: string;
   sector: string;
   suitRed: string;
   suitBlack: string;
   /** How strongly the suit signs stand on the map. */
   suitAlpha: number;
-  grain: number;
-  veil: string;
-  target: string;
-  choice: string;
-  end: string;
-  way: string;
-  focus: string;
   /** Territory name -> wash and the darker rim along its frontiers. */
   washes: Record<string, { wash: string; rim: string }>;
-  /** Power -> the colour of its rings on the map. */
-  rings: Record<string, string>;
 }
 
 export interface PowerLook {
@@ -51,12 +31,10 @@ export interface PowerLook {
   onRing?: string;
 }
 
-export interface Look {
+export interface Look extends Titles {
   light: Palette;
   dark: Palette;
   powers: Record<string, PowerLook>;
-  title?: { x: number; y: number; lines: { text: string; size: number; caps?: boolean; italic?: boolean }[] };
-  rose?: { x: number; y: number; r: number };
 }
 
 /** Suit signs in a box from -10 to 10. */
@@ -84,10 +62,3 @@ export function sizes(k: number): { dot: number; objective: number; depot: numbe
     token: clamp(18 * Math.pow(k, 0.46), 8, 34) / k,
   };
 }
-
-export function clamp(value: number, least: number, most: number): number {
-  return Math.min(most, Math.max(least, value));
-}
-
-/** Names on the map: our own subset of EB Garamond, then what the reader's system has. */
-export const SERIF = '"Kabinett Map", "EB Garamond", "Adobe Caslon Pro", "Hoefler Text", Baskerville, "Palatino Linotype", Palatino, Georgia, "DejaVu Serif", serif';

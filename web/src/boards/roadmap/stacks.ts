@@ -3,7 +3,7 @@ import type { Token } from '../types';
 import type { RoadGeometry } from './geometry';
 import type { LabelMaker } from './labels';
 import { sizes } from './look';
-import type { Box } from './pieces';
+import type { Box } from '../map/pieces';
 
 export interface Stack {
   city: number;

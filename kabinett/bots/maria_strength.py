@@ -1,0 +1,205 @@
+"""What a seat knows of strength in Maria: troops, cards in a suit, and what fortresses and victory are worth."""
+
+from __future__ import annotations
+
+from kabinett.bots.strength import Foe, edge
+from kabinett.games.maria.board import (
+    AUSTRIA,
+    BAVARIA,
+    FRANCE,
+    MINORS,
+    POWER_COUNT,
+    PRUSSIA,
+    SAXONY,
+)
+from kabinett.games.maria.conquest import hostile, marker_for
+from kabinett.games.maria.state import MState
+from kabinett.games.maria.victory import pool
+from kabinett.games.tactics.armies import bounds
+
+POINTS_PER_CARD = 1.75
+"""What an unknown card is worth in a given suit, Reserves included."""
+SPREAD = 9.7
+"""The variance of that."""
+RESERVE_POINTS = 7
+MAP_EDGE = 40
+"""How far a city on the other map seems to a power that may not go there."""
+
+
+def far(s: MState, power: int, a: int, b: int) -> int:
+    """The roads between two cities for this power; only France and Austria go from map to map."""
+    if power in (FRANCE, AUSTRIA):
+        return s.ground.distance[a * s.board.size + b]
+    return min(MAP_EDGE, s.board.apart.distance[a * s.board.size + b])
+
+
+def stacks(s: MState, power: int) -> list[int]:
+    """The generals of a power who command where they stand."""
+    return [g for g in s.board.generals[power] if s.place[g] >= 0 and s.at[s.place[g]] == g + 1]
+
+
+def foe(s: MState, general: int) -> Foe:
+    power = s.board.power[general]
+    at = s.place[general]
+    void = s.voids[power] >> s.board.suit[at] & 1
+    cards = 0 if void else len(s.hands[power])
+    return Foe(general, at, likely_troops(s, general), cards, POINTS_PER_CARD, SPREAD)
+
+
+def foes(s: MState, power: int) -> list[Foe]:
+    """All stacks on the map with which this power fights where they meet."""
+    return [foe(s, g) for enemy in range(POWER_COUNT) if s.fight(power, enemy) for g in stacks(s, enemy)]
+
+
+def suit_points(s: MState, hand: list[int], suit: int) -> int:
+    """What a hand can add in a sector of this suit."""
+    points = 0
+    for card in hand:
+        face = s.pack.face_of[card]
+        if face == s.pack.reserve:
+            points += RESERVE_POINTS
+        elif s.pack.suit_of[face] == suit:
+            points += s.pack.value_of[face]
+    return points
+
+
+def likely_troops(s: MState, commander: int) -> float:
+    """Troops of a stack as far as they are known to everybody."""
+    found = _likely(s, commander)
+    other = s.partner(commander)
+    if other >= 0 and s.board.power[other] != s.board.power[commander]:
+        found += _likely(s, other)
+    return found
+
+
+def _likely(s: MState, general: int) -> float:
+    group = s.own_stack(general)
+    least, most = bounds(s.army_facts, group)
+    if least == most:
+        return float(least)
+    power = s.board.power[general]
+    about = len(s.on_map(power)) + len(s.boxed(power))
+    return max(least, min(most, s.total(power) * group.bit_count() / max(about, 1)))
+
+
+def edge_of(s: MState, own: int, other: int) -> float:
+    """How much stronger the own stack is than that of another commander, where they stand."""
+    power = s.board.power[own]
+    return edge(s.strength(own), suit_points(s, s.hands[power], s.board.suit[s.place[own]]), foe(s, other))
+
+
+# what victory markers are worth
+
+
+def left(s: MState, power: int) -> int:
+    """How many markers a major power still has to place; in the introductory game fortresses to conquer."""
+    if not s.introductory:
+        return pool(s, power)
+    cities = s.board.core_fortresses + (s.board.silesia if power == PRUSSIA else [])
+    return (12 if power == PRUSSIA else 9) - sum([s.marked(city) == power for city in cities])
+
+
+def want(s: MState, power: int) -> float:
+    """What one more marker is worth to its power: the more, the fewer are left."""
+    return 1.0 + 3.0 / (max(left(s, power), 0) + 1)
+
+
+def fear(s: MState, power: int) -> float:
+    """What it is worth to others that a power loses a marker."""
+    return 0.6 + 3.0 / (max(left(s, power), 0) + 1)
+
+
+def prize(s: MState, power: int, city: int) -> float:
+    """What conquering this fortress is worth to a power; 0 where it cannot be conquered."""
+    shut = s.shut[power]
+    if not hostile(s, power, city) or (shut and shut[city]):
+        return 0.0
+    major = s.major(power)
+    marked = s.marked(city)
+    if s.introductory:
+        return _introductory_prize(s, power, city, marked)
+    value = 0.1
+    if s.board.is_rhenish[city]:
+        return 0.5 + 0.3 * (s.election < 2)
+    if marker_for(s, power, city) == major:
+        value += want(s, major)
+    if marked >= 0:
+        value += fear(s, marked)
+    if city in s.board.votes and s.election < 2:
+        value += 0.2
+    if city in s.board.minor_seat.values():
+        value += 0.5
+    return value
+
+
+def _introductory_prize(s: MState, power: int, city: int, marked: int) -> float:
+    board = s.board
+    if not board.bohemia[city]:
+        return 0.0
+    value = fear(s, marked) if marked in (FRANCE, PRUSSIA) else 0.1
+    if power in (FRANCE, BAVARIA):
+        value += want(s, FRANCE) if board.core[city] else 0.2
+    elif power in (PRUSSIA, SAXONY):
+        value += want(s, PRUSSIA) if board.core[city] or board.in_silesia[city] else 0.2
+    elif city in board.minor_seat.values():
+        value += 0.6
+    return value
+
+
+def danger(s: MState, enemy: int, city: int) -> float:
+    """What it would cost if this enemy power conquered a fortress of ours."""
+    marked = s.marked(city)
+    major = s.major(enemy)
+    if major < 0:
+        return 0.0
+    value = 0.1
+    if s.introductory:
+        counts = s.board.core[city] or (s.board.in_silesia[city] and major == PRUSSIA)
+        if counts and major in (FRANCE, PRUSSIA):
+            value += fear(s, major)
+        return value + (0.8 if marked in (FRANCE, PRUSSIA) else 0.0)
+    if s.board.is_rhenish[city]:
+        return 0.4
+    if marker_for(s, enemy, city) == major:
+        value += fear(s, major)
+    if marked >= 0:
+        value += want(s, marked)
+    if city in s.board.minor_seat.values():
+        value += 0.6
+    return value
+
+
+def at_stake(s: MState, attacker: int, defender: int) -> float:
+    """What hangs on this battle besides its losses, in troops: fortresses that fall if the defender is beaten."""
+    power = s.board.power[attacker]
+    stack = s.stack_of(defender)
+    found = 0.0
+    for city, _ in s.passed:
+        holder = s.control(city)
+        near = s.board.power[defender]
+        if s.cooperate(holder, near) and 1 <= s.ground.dist(city, s.place[defender]) <= 3 and stack:
+            found += 2.0 * prize(s, power, city)
+    if not s.introductory:
+        # Three troops are a victory marker for the winner and one off for the loser.
+        loser, winner = s.major(s.board.power[defender]), s.major(power)
+        found += 0.5 * (want(s, winner) if winner >= 0 else 0) + 0.5 * (want(s, loser) if loser >= 0 else 0)
+    return found
+
+
+__all__ = [
+    "MINORS",
+    "Foe",
+    "at_stake",
+    "danger",
+    "edge_of",
+    "far",
+    "fear",
+    "foe",
+    "foes",
+    "left",
+    "likely_troops",
+    "prize",
+    "stacks",
+    "suit_points",
+    "want",
+]

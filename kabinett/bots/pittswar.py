@@ -1,0 +1,506 @@
+"""A heuristic player of Pitt's War. It decides from its view alone: what it computes, it computes on a sample of it.
+
+Each force goes where worth lies: zones of the enemy, weighed by what they mean for victory, fading with the way there
+and with the odds against whoever holds them. Zones of its own that an enemy threatens hold forces back."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from kabinett.bots.heuristic import Heuristic
+from kabinett.bots.pittswar_worth import (
+    FAR,
+    Estimate,
+    distances,
+    endangered,
+    estimate,
+    fades,
+    targets,
+    threat,
+    unit_worth,
+    worths,
+    zone_worth,
+)
+from kabinett.core.action import Action
+from kabinett.core.contract import Decision
+from kabinett.core.field import members
+from kabinett.games.pittswar import markers as m
+from kabinett.games.pittswar import sea
+from kabinett.games.pittswar.board import (
+    AUSTRIA,
+    COALITION,
+    FRANCE,
+    FRANCE_SIDE,
+    MAJORS,
+    NEUTRAL,
+    PRUSSIA,
+    RUSSIA,
+    SPAIN,
+    TURKEY,
+)
+from kabinett.games.pittswar.flow import available
+from kabinett.games.pittswar.forces import leaders_in, total, units_in
+from kabinett.games.pittswar.powers import scenario
+from kabinett.games.pittswar.state import PState
+
+THE_CITY = m.IDS.index("c_the_city")
+ROTHSCHILD = m.IDS.index("c_rothschild")
+MARCH_COLUMN = m.IDS.index("f_march_column")
+SCHULMEISTER = m.IDS.index("f_schulmeister")
+FLANK_ATTACK = m.IDS.index("f_flank_attack")
+SKIRMISHERS = m.IDS.index("f_skirmishers")
+SUBSIDIES = m.IDS.index("c_subsidies")
+MARIE_LOUISE = m.IDS.index("f_marie_louise")
+
+CARE = 0.2
+CARE_AT_THE_END = 0.5
+"""How much of its worth a threatened zone keeps a force from leaving it."""
+
+GUARDED = 15.0
+"""A zone worth so much is not left empty to an enemy nearby."""
+GRASP = 0.8
+"""How much more of its worth a zone has for whoever is in it than for whoever is on the way there."""
+
+UNPLAYED = (m.EXPEDITION_EGYPTE, m.WINTER_QUARTERS, m.ARMISTICE, m.MUD, m.SWITZERLAND, m.FREE_PASSAGE)
+"""Markers it has no use for at their moment."""
+PRECIOUS = (
+    m.VALMY, m.CARNOT, m.VOLUNTEERS, m.BASEL, m.SAN_ILDEFONSO, m.CAMPO_FORMIO, m.TSAR_PAUL, m.TILSIT, m.ERFURT,
+    m.WALEWSKA, MARIE_LOUISE, m.SECONDE_COALITION, SUBSIDIES, THE_CITY, ROTHSCHILD, m.ENGLISH_GOLD,
+    m.DOS_DE_MAYO, m.SCHARNHORST, m.SCHONBRUNN, m.GERMANIA, m.LANDWEHR, m.WAR_DRUMS, m.BERNADOTTE, m.JERVIS,
+    m.COUNCIL_OF_WAR, m.PRAIRIAL,
+)  # fmt: skip
+"""Markers that are not spent for anything else."""
+WEIGHT: dict[int, float] = {RUSSIA: 10.0, PRUSSIA: 9.0, AUSTRIA: 9.0, SPAIN: 6.0, TURKEY: 3.0}
+"""What it is worth to win a neutral power."""
+
+
+class Greedy(Heuristic):
+    """Marches on what matters with odds, recruits at the front, plays what it holds."""
+
+    declining: ClassVar[tuple[str, ...]] = ("decline", "pass", "stop", "disband", "control_sea", "drop")
+
+    # what a place is worth to a force
+
+    def prospects(self, s: PState, side: int) -> tuple[list[float], list[tuple[int, float]]]:
+        worth = worths(s, side)
+        return worth, targets(s, side, worth) + endangered(s, side, worth)
+
+    def pull(self, s: PState, units: int, chiefs: int, zone: int, side: int, wanted: list[tuple[int, float]]) -> float:
+        """How near a force in a zone is to what it wants: the best target, and a little of the others."""
+        near = distances(s.board)[zone]
+        fade = fades()
+        best = 0.0
+        rest = 0.0
+        strength = total(s, units) + 2 * chiefs.bit_count()
+        enemies = s.units_by_side()[1 - side]
+        here = s.units_by_zone()
+        for target, worth in wanted:
+            far = near[target]
+            if far >= FAR:
+                continue
+            foes = here[target] & enemies
+            if foes:
+                against = total(s, foes)
+                worth *= min(1.0, 0.75 * strength / (against + s.board.fortress[target]))
+            value = worth * fade[far]
+            rest += value
+            if value > best:
+                best = value
+        return best + 0.03 * rest
+
+    def hold(self, s: PState, zone: int, units: int, side: int, worth: list[float]) -> float:
+        """What it is worth that these units stay in a zone of their own."""
+        if s.side[s.control[zone]] != side or worth[zone] < 8.0:
+            return 0.0
+        if units_in(s, zone, side) & ~units:
+            return 0.0
+        danger = threat(s, zone, side)
+        if not danger:
+            return 0.0
+        # What is held when the last year ends decides; before that it can be won back.
+        care = CARE_AT_THE_END if s.year == scenario(s).end and s.impulse else CARE
+        return care * worth[zone] * min(1.0, danger / (1.0 + total(s, units)))
+
+    # marching
+
+    def _turn(self, s: PState, decision: Decision) -> Action | None:
+        side = decision.seat
+        if s.draft[side]:
+            return self.garrison(s, decision) or (s.rules.march if s.rules.march in decision.actions else None)
+        for action in decision.actions:
+            if action.verb == "play" and action.args[0] not in UNPLAYED and self.useful(s, action.args[0]):
+                return action
+        worth, wanted = self.prospects(s, side)
+        best: Action | None = None
+        most = 0.4
+        for action in decision.actions:
+            if action.verb == "activate":
+                gain = self.gain(s, action.args[0], side, worth, wanted)
+                if gain > most:
+                    best, most = action, gain
+        return s.rules.pass_ if best is None else best
+
+    def garrison(self, s: PState, decision: Decision) -> Action | None:
+        """The smallest unit stays behind where a force leaves a zone that matters to an enemy nearby."""
+        side = decision.seat
+        draft = s.draft[side]
+        zone = draft[0].args[0]
+        units, _ = available(s, zone, side)
+        if len(draft) > 1 or not units & (units - 1) or units_in(s, zone, side) & ~units:
+            return None
+        if zone_worth(s, zone, side) < GUARDED or s.side[s.control[zone]] != side or not threat(s, zone, side):
+            return None
+        stays = [action for action in decision.actions if action.verb == "leave"]
+        if not stays:
+            return None
+        return min(stays, key=lambda action: (s.steps[action.args[0]], unit_worth(s, action.args[0])))
+
+    def gain(self, s: PState, zone: int, side: int, worth: list[float], wanted: list[tuple[int, float]]) -> float:
+        """How much better off a force would be if it marched."""
+        units, chiefs = available(s, zone, side)
+        if not units or s.side[s.board.unit_power[units.bit_length() - 1]] == NEUTRAL:
+            return 0.0
+        now = self.pull(s, units, chiefs, zone, side, wanted)
+        if not units & (units - 1):
+            # Of several one can stay behind.
+            now += self.hold(s, zone, units, side, worth)
+        if s.side[s.control[zone]] == 1 - side:
+            now += GRASP * worth[zone]
+        best = 0.0
+        for near in s.board.land[zone]:
+            if s.side[s.control[near]] == NEUTRAL:
+                continue
+            best = max(best, self.arrival(s, units, chiefs, zone, near, side, worth, wanted))
+        if s.board.port[zone] and side == COALITION:
+            best = max(best, 0.8 * self.voyage(s, units, chiefs, side, wanted))
+        found = best - now
+        # A second march in the year wears a force out.
+        return found - 2.5 if s.sub else found
+
+    def voyage(self, s: PState, units: int, chiefs: int, side: int, wanted: list[tuple[int, float]]) -> float:
+        """What the best port of its side offers a force that could sail."""
+        if not any([s.board.naval[s.board.unit_power[unit]] for unit in members(units)]):
+            return 0.0
+        found = 0.0
+        for port in s.board.ports:
+            if s.side[s.control[port]] == side and not units_in(s, port, 1 - side):
+                found = max(found, self.pull(s, units, chiefs, port, side, wanted))
+        return found
+
+    def arrival(
+        self,
+        s: PState,
+        units: int,
+        chiefs: int,
+        come_from: int,
+        zone: int,
+        side: int,
+        worth: list[float],
+        wanted: list[tuple[int, float]],
+    ) -> float:
+        """What it is worth to step into a zone, a battle included."""
+        value = self.pull(s, units, chiefs, zone, side, wanted) + self.hold(s, zone, units, side, worth)
+        if s.side[s.control[zone]] == 1 - side:
+            # To have it is more than to stand beside it.
+            value += GRASP * worth[zone]
+        if not units_in(s, zone, 1 - side):
+            return value
+        fight = estimate(s, units, chiefs, come_from, zone, side)
+        return fight.win * (value + 2.0) + self.blood(s, fight, units) - (1.0 - fight.win) * 3.0
+
+    def blood(self, s: PState, fight: Estimate, units: int) -> float:
+        mine = total(s, units)
+        wiped = 4.0 if fight.lost > mine - 0.5 and fight.win < 0.6 else 0.0
+        return 1.6 * fight.killed - 1.8 * fight.lost - wiped
+
+    def _prepare(self, s: PState, decision: Decision) -> Action | None:
+        return s.rules.march
+
+    def _go_on(self, s: PState, decision: Decision) -> Action | None:
+        side = decision.seat
+        if s.draft[side]:
+            return self.best_harbour(s, decision)
+        for verb in ("flag", "absorb", "hunt"):
+            for action in decision.actions:
+                if action.verb == verb and self.minor_deed(s, action, side):
+                    return action
+        for action in decision.actions:
+            if action.verb == "pick":
+                return action
+        worth, wanted = self.prospects(s, side)
+        units, chiefs = s.force, s.chiefs
+        best = s.rules.stop if s.rules.stop in decision.actions else None
+        most = self.pull(s, units, chiefs, s.spot, side, wanted) + self.hold(s, s.spot, units, side, worth)
+        if s.side[s.control[s.spot]] == 1 - side:
+            most += GRASP * worth[s.spot]
+        most += 0.05
+        if best is None:
+            most = -1000.0
+        for action in decision.actions:
+            if action.verb != "go":
+                continue
+            zone = action.args[0]
+            value = self.arrival(s, units, chiefs, s.spot, zone, side, worth, wanted)
+            if units_in(s, zone, 1 - side):
+                value -= 0.5 * s.shaken
+            if value > most:
+                best, most = action, value
+        if s.rules.embark in decision.actions:
+            for zone in sea.harbours(s):
+                value = self.pull(s, units, chiefs, zone, side, wanted)
+                if value > most + 1.0:
+                    best, most = s.rules.embark, value
+        return best
+
+    def minor_deed(self, s: PState, action: Action, side: int) -> bool:
+        if action.verb == "flag":
+            return zone_worth(s, s.spot, side) > 1.5
+        if action.verb == "absorb":
+            one, two = action.args
+            board = s.board
+            return board.tactical[one][board.unit_steps[one]] > board.tactical[two][s.steps[two]] and not board.dot[two]
+        return True
+
+    def best_harbour(self, s: PState, decision: Decision) -> Action:
+        _, wanted = self.prospects(s, decision.seat)
+        return max(
+            decision.actions,
+            key=lambda action: self.pull(s, s.force, s.chiefs, action.args[0], decision.seat, wanted),
+        )
+
+    # in the way of the enemy
+
+    def _intercept(self, s: PState, decision: Decision) -> Action | None:
+        return s.rules.decline if s.rules.decline in decision.actions else None
+
+    def _evade(self, s: PState, decision: Decision) -> Action | None:
+        if s.draft[decision.seat]:
+            return s.rules.roll_die
+        zone = s.spot
+        fight = estimate(s, s.force, s.chiefs, s.origin, zone, s.active)
+        if fight.win < 0.6 or s.board.fortress[zone]:
+            return s.rules.stand
+        flights = [action for action in decision.actions if action.verb == "evade"]
+        return max(flights, key=lambda action: s.board.valued[action.args[0]]) if flights else s.rules.stand
+
+    def _guns(self, s: PState, decision: Decision) -> Action | None:
+        side = decision.seat
+        if s.draft[side]:
+            return s.rules.ride if s.rules.ride in decision.actions else None
+        worth = worths(s, side)
+        for action in decision.actions:
+            if action.verb == "hear":
+                zone = action.args[0]
+                if self.hold(s, zone, units_in(s, zone, side), side, worth) < 6.0:
+                    return action
+        return s.rules.decline
+
+    def _lead_unit(self, s: PState, decision: Decision) -> Action | None:
+        if decision.actions[0].verb != "lead":
+            return s.rules.claim
+        board = s.board
+        return max(
+            decision.actions,
+            key=lambda action: (
+                board.tactical[action.args[0]][s.steps[action.args[0]]] - 0.1 * unit_worth(s, action.args[0])
+            ),
+        )
+
+    def _claim_again(self, s: PState, decision: Decision) -> Action | None:
+        return s.rules.claim
+
+    def _take_losses(self, s: PState, decision: Decision) -> Action | None:
+        losses = [action for action in decision.actions if action.verb == "lose"]
+        return min(losses, key=lambda action: self.missed(s, action.args[0])) if losses else None
+
+    _wear = _take_losses
+
+    def missed(self, s: PState, unit: int) -> float:
+        """What losing a step of a unit costs: a last step the unit itself."""
+        board = s.board
+        steps = s.steps[unit]
+        worth = board.tactical[unit][steps] - (board.tactical[unit][steps - 1] if steps > 1 else 0)
+        return worth + 0.4 * unit_worth(s, unit) + (0.8 if steps == 1 else 0.0)
+
+    def _pursuit_choice(self, s: PState, decision: Decision) -> Action | None:
+        return s.rules.cut_down
+
+    def _retreat(self, s: PState, decision: Decision) -> Action | None:
+        if s.rules.stand in decision.actions:
+            return s.rules.stand
+        side = decision.seat
+        best = max([action for action in decision.actions], key=lambda action: self.shelter(s, action, side))
+        return best
+
+    _retreat_on = _retreat
+
+    def _overflow(self, s: PState, decision: Decision) -> Action | None:
+        return max(decision.actions, key=lambda action: self.shelter(s, action, decision.seat))
+
+    def shelter(self, s: PState, action: Action, side: int) -> float:
+        """A good zone to fall back to: strong, worth holding, with friends."""
+        if action.verb == "disband":
+            return -unit_worth(s, action.args[0])
+        zone = action.args[-1]
+        whole = 1.0 if action.verb == "retreat" else 0.0
+        board = s.board
+        return (
+            whole
+            + 3.0 * board.fortress[zone]
+            + 0.1 * zone_worth(s, zone, side)
+            + 0.5 * total(s, units_in(s, zone, side))
+            - 0.3 * threat(s, zone, side)
+        )
+
+    # markers
+
+    def useful(self, s: PState, event: int) -> bool:
+        """Whether a marker should be played now that it can be."""
+        if event == m.BAYONNE_TRAP:
+            return s.side[SPAIN] != FRANCE_SIDE
+        if event == m.TERROR:
+            return any(
+                [s.at[unit] >= 0 and s.board.country[s.at[unit]] == FRANCE for unit in members(s.rules.ground.revolts)]
+            )
+        return True
+
+    def _window(self, s: PState, decision: Decision) -> Action | None:
+        for action in decision.actions:
+            if action.verb == "play" and action.args[0] not in UNPLAYED and self.useful(s, action.args[0]):
+                if action.args[0] in (MARCH_COLUMN, SCHULMEISTER) and total(s, s.force) < 3:
+                    continue
+                return action
+        return s.rules.decline
+
+    def _battle_events(self, s: PState, decision: Decision) -> Action | None:
+        plays = [action for action in decision.actions if action.verb == "play"]
+        if not plays:
+            return s.rules.decline
+        return plays[0] if self.rng.random() < 0.8 else s.rules.decline
+
+    def _keep_sea(self, s: PState, decision: Decision) -> Action | None:
+        return s.rules.decline
+
+    def _buy_marker(self, s: PState, decision: Decision) -> Action | None:
+        return s.rules.decline if s.rules.decline in decision.actions else None
+
+    def _choose_marker(self, s: PState, decision: Decision) -> Action | None:
+        wanted = (FLANK_ATTACK, SKIRMISHERS, SCHULMEISTER)
+        for event in wanted:
+            for action in decision.actions:
+                if action.args and action.args[0] == event:
+                    return action
+        return None
+
+    def _event_power(self, s: PState, decision: Decision) -> Action | None:
+        return max(
+            decision.actions, key=lambda action: WEIGHT.get(action.args[0], 1.0) + s.points[action.args[0]] * 0.01
+        )
+
+    def _event_unit(self, s: PState, decision: Decision) -> Action | None:
+        return max(decision.actions, key=lambda action: unit_worth(s, action.args[0]))
+
+    # diplomacy
+
+    def spare(self, s: PState, side: int) -> list[int]:
+        """Markers that may be spent, the least wanted first."""
+        board = s.board
+        found = [event for event in s.hands[side] if event not in PRECIOUS and event != m.AMIENS]
+        return sorted(found, key=lambda event: (event not in UNPLAYED, board.marker_leaves[event], event))
+
+    def _diplomacy(self, s: PState, decision: Decision) -> Action | None:
+        side = decision.seat
+        action = s.rules.words.action
+        for play in decision.actions:
+            if play.verb == "play" and self.useful(s, play.args[0]):
+                return play
+        spare = self.spare(s, side)
+        aims = [a.args[0] for a in decision.actions if a.verb == "influence"]
+        majors = [power for power in aims if power < MAJORS]
+        if majors and len(spare) >= 3:
+            aim = max(majors, key=lambda power: WEIGHT.get(power, 1.0))
+            pay, *more = spare[:3]
+            steps = [action("influence", (aim,)), action("pay", (pay,))]
+            return self.follow([*steps, *[action("add", (event,)) for event in sorted(more)], action("roll")])
+        return s.rules.done
+
+    def _embassy(self, s: PState, decision: Decision) -> Action | None:
+        for event in self.spare(s, decision.seat)[:1]:
+            add = s.rules.words.action("add", (event,))
+            if add in decision.actions and not s.draft[decision.seat]:
+                return add
+        return s.rules.roll_die
+
+    # reinforcements
+
+    def _reinforce(self, s: PState, decision: Decision) -> Action | None:
+        side = decision.seat
+        if s.draft[side]:
+            return self.best_zone(s, decision)
+        for verb in ("deploy", "station", "guerrilla"):
+            for action in decision.actions:
+                if action.verb == verb:
+                    return action
+        return self.best_purchase(s, decision) or s.rules.done
+
+    def _spend_now(self, s: PState, decision: Decision) -> Action | None:
+        if s.draft[decision.seat]:
+            return self.best_zone(s, decision)
+        return self.best_purchase(s, decision) or s.rules.done
+
+    def best_purchase(self, s: PState, decision: Decision) -> Action | None:
+        _, wanted = self.prospects(s, decision.seat)
+        best: Action | None = None
+        most = 0.0
+        for action in decision.actions:
+            if action.verb == "reinforce":
+                unit = action.args[0]
+                value = 6.0 + unit_worth(s, unit)
+                value += 0.15 * self.pull(s, 1 << unit, 0, s.at[unit], decision.seat, wanted)
+            elif action.verb == "raise":
+                value = 6.5 + unit_worth(s, action.args[0]) - 2.0 * s.board.home_only[action.args[0]]
+            elif action.verb == "subsidy":
+                value = 3.0 + 0.1 * WEIGHT.get(action.args[0], 0.0)
+            else:
+                continue
+            if value > most:
+                best, most = action, value
+        return best
+
+    def best_zone(self, s: PState, decision: Decision) -> Action:
+        """The zone nearest to where something is to be had or held."""
+        side = decision.seat
+        worth, wanted = self.prospects(s, side)
+        first = s.draft[side][0]
+
+        def value(action: Action) -> float:
+            zone = action.args[0]
+            if first.verb == "station":
+                there = units_in(s, zone, side)
+                crowd = leaders_in(s, zone, side).bit_count()
+                return total(s, there) - 2.0 * crowd + 0.1 * self.pull(s, there, 0, zone, side, wanted)
+            if first.verb == "guerrilla":
+                return worth[zone] if s.side[s.control[zone]] == 1 - side else 0.0
+            unit = 1 << first.args[0]
+            safe = self.hold(s, zone, unit, side, worth) if not units_in(s, zone, side) else 0.0
+            friends = 0.6 * min(2, total(s, units_in(s, zone, side))) + leaders_in(s, zone, side).bit_count()
+            return self.pull(s, unit, 0, zone, side, wanted) + safe + friends
+
+        return max(decision.actions, key=value)
+
+    def _homecoming(self, s: PState, decision: Decision) -> Action | None:
+        _, wanted = self.prospects(s, decision.seat)
+        return max(decision.actions, key=lambda action: self.pull(s, 1, 0, action.args[0], decision.seat, wanted))
+
+    _displace = _homecoming
+
+    # peace
+
+    def _spoils(self, s: PState, decision: Decision) -> Action | None:
+        annexed = [action for action in decision.actions if action.verb == "annex"]
+        return max(annexed, key=lambda action: zone_worth(s, action.args[0], decision.seat)) if annexed else None
+
+    def _returning(self, s: PState, decision: Decision) -> Action | None:
+        if decision.actions[0].verb == "return":
+            return decision.actions[0]
+        return s.rules.decline

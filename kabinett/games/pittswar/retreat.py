@@ -1,0 +1,364 @@
+"""Chapter 13.2.3: beaten defenders retreat; stacks that are too large or not welcome leave a zone."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from kabinett.core.action import Action
+from kabinett.core.contract import Refusal
+from kabinett.core.field import members
+from kabinett.core.step import Frame, Step
+from kabinett.core.text import Text
+from kabinett.games.pittswar.aftermath import further, perish
+from kabinett.games.pittswar.answers import no
+from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE
+from kabinett.games.pittswar.entry import may_enter
+from kabinett.games.pittswar.forces import (
+    STEPS_WITHOUT_LEADER,
+    at_home,
+    fits,
+    friendly,
+    kill,
+    leaders_in,
+    powers_of,
+    rests,
+    shift,
+    stray_leaders,
+    total,
+    units_in,
+)
+from kabinett.games.pittswar.melee import fighters
+from kabinett.games.pittswar.state import PState
+from kabinett.games.pittswar.supply import star_counts
+
+
+class Plan:
+    """Where the units of a retreat go, as far as it is drafted."""
+
+    def __init__(self, s: PState, side: int, draft: tuple[Action, ...]) -> None:
+        self.s = s
+        self.side = side
+        self.to: list[tuple[int, int]] = []
+        """(unit, zone) in the order of the choice."""
+        self.lost = 0
+        self.waiting = members(fighters(s, side))
+        for action in draft:
+            self.skip()
+            self.send(action.args[1])
+        self.skip()
+
+    def skip(self) -> None:
+        """Units that can go nowhere are lost."""
+        while self.waiting and not self.zones(1 << self.waiting[0]):
+            self.lost |= 1 << self.waiting.pop(0)
+
+    def send(self, zone: int) -> None:
+        self.to.append((self.waiting.pop(0), zone))
+
+    def riders(self, units: int) -> int:
+        """The leaders who go with these units: each with the first of his power."""
+        gone = 0
+        for unit, _ in self.to:
+            gone |= 1 << unit
+        found = 0
+        s = self.s
+        for leader in members(leaders_in(s, s.battle, self.side)):
+            power = s.rules.ground.by_power[s.board.leader_power[leader]]
+            if units & power and not gone & power:
+                found |= 1 << leader
+        return found
+
+    def zones(self, units: int) -> list[int]:
+        """Where these units can go together."""
+        s, side = self.s, self.side
+        found: list[int] = []
+        powers = powers_of(s, units)
+        for zone in s.board.land[s.battle]:
+            if zone == s.origin or not friendly(s, zone, side) or not may_enter(s, units, powers, zone, s.battle):
+                continue
+            there, chiefs = units_in(s, zone, side), leaders_in(s, zone, side)
+            for unit, goal in self.to:
+                if goal == zone:
+                    there |= 1 << unit
+                    chiefs |= self.led_by(unit)
+            if fits(s, there | units, chiefs | self.riders(units)):
+                found.append(zone)
+        return found
+
+    def led_by(self, unit: int) -> int:
+        """The leaders who went with a unit that has been sent."""
+        s = self.s
+        power = s.board.unit_power[unit]
+        for other, _ in self.to:
+            if s.board.unit_power[other] == power:
+                chiefs = leaders_in(s, s.battle, self.side) & s.rules.ground.chiefs_by_power[power]
+                return chiefs if other == unit else 0
+        return 0
+
+    def rest(self) -> int:
+        mask = 0
+        for unit in self.waiting:
+            mask |= 1 << unit
+        return mask
+
+
+def may_stand(s: PState, side: int) -> bool:
+    """Whether beaten defenders may stay: in their own fortress, or revolts at home."""
+    if s.board.fortress[s.battle] and s.side[s.was] == side:
+        return True
+    units = fighters(s, side)
+    return not units & ~s.rules.ground.revolts and all([at_home(s, unit, s.battle) for unit in members(units)])
+
+
+class Retreat(Step[PState]):
+    """The beaten defender goes to friendly zones next to the field, all together or unit by unit, or stands."""
+
+    rule: ClassVar[str] = "13.2.3"
+    kind: ClassVar[str] = "retreat"
+    form: ClassVar[str] = "choose"
+    params: ClassVar[tuple[tuple[str, str], ...]] = (("side", "side"),)
+
+    def asks(self, s: PState, frame: Frame) -> tuple[int, ...]:
+        side = frame[1]
+        if not fighters(s, side):
+            return ()
+        return (side,) if may_stand(s, side) or Plan(s, side, ()).waiting else ()
+
+    def act(self, s: PState, frame: Frame) -> None:
+        perish(s, fighters(s, frame[1]))
+        s.pop()
+        stray_leaders(s)
+
+    def prompt(self, s: PState, frame: Frame, seat: int) -> Text:
+        plan = Plan(s, seat, s.draft[seat])
+        if s.draft[seat] and plan.waiting:
+            return Text("ask.retreat_unit", (plan.waiting[0],))
+        return Text("ask.retreat", (s.battle,))
+
+    def options(self, s: PState, frame: Frame, seat: int) -> list[Action]:
+        action = s.rules.words.action
+        plan = Plan(s, seat, s.draft[seat])
+        found = [s.rules.stand] if not s.draft[seat] and may_stand(s, seat) else []
+        if not plan.waiting:
+            return found
+        whole = plan.zones(plan.rest())
+        same = one_goal(plan)
+        found += [action("retreat", (zone,)) for zone in whole if zone != same]
+        if len(plan.waiting) > 1:
+            unit = plan.waiting[0]
+            zones = plan.zones(1 << unit)
+            if len(zones) > 1 or not whole or same in whole:
+                found += [action("send", (unit, zone)) for zone in zones]
+        return found or [action("send", (plan.waiting[0], zone)) for zone in plan.zones(1 << plan.waiting[0])]
+
+    def why_not(self, s: PState, frame: Frame, seat: int, action: Action) -> Refusal | None:
+        if action.verb not in ("retreat", "send", "stand"):
+            return no("retreat_first", "13.2.3")
+        if action in self.options(s, frame, seat):
+            return None
+        if action.verb == "stand":
+            return no("cannot_stand", "13.2.3b", (s.battle,))
+        return no("no_retreat", "13.2.3", (action.args[-1],))
+
+    def drafts(self, s: PState, frame: Frame, seat: int, action: Action) -> bool:
+        return action.verb == "send" and bool(Plan(s, seat, (*s.draft[seat], action)).waiting)
+
+    def do(self, s: PState, frame: Frame, seat: int, action: Action, draft: tuple[Action, ...]) -> None:
+        s.pop()
+        if action.verb == "stand":
+            s.routed = 0
+            s.tell("holds_fortress", (seat, s.battle), "13.2.3b")
+            return
+        plan = Plan(s, seat, (*draft, action) if action.verb == "send" else draft)
+        if action.verb == "retreat":
+            for _ in range(len(plan.waiting)):
+                plan.send(action.args[0])
+        # Who rides with whom is seen before anybody has left.
+        riding = [plan.led_by(unit) for unit, _ in plan.to]
+        for (unit, zone), chiefs in zip(plan.to, riding):
+            shift(s, 1 << unit, chiefs, zone)
+            s.tell("retreats", (unit, zone), "13.2.3")
+        perish(s, plan.lost)
+        stray_leaders(s)
+        if s.routed:
+            further(s, seat)
+
+
+def one_goal(plan: Plan) -> int:
+    """The zone to which all units so far were sent one by one, -1: none sent, or to several.
+
+    Sending the rest there too would be the same as retreating together, and one choice has one way."""
+    zones = {zone for _, zone in plan.to}
+    return zones.pop() if len(zones) == 1 and len(plan.waiting) == 1 else -1
+
+
+class RetreatOn(Step[PState]):
+    """A routed stack goes one zone further, unless it may stop where it is."""
+
+    rule: ClassVar[str] = "13.2.2a"
+    kind: ClassVar[str] = "retreat_on"
+    params: ClassVar[tuple[tuple[str, str], ...]] = (("zone", "zone"), ("side", "side"))
+
+    def stack(self, s: PState, frame: Frame) -> int:
+        return units_in(s, frame[1], frame[2]) & s.routed
+
+    def riders(self, s: PState, frame: Frame) -> int:
+        """The leaders who fought and have no other unit of their power there."""
+        found = 0
+        for leader in members(leaders_in(s, frame[1], frame[2]) & s.fought):
+            if self.stack(s, frame) & s.rules.ground.by_power[s.board.leader_power[leader]]:
+                found |= 1 << leader
+        return found
+
+    def goals(self, s: PState, frame: Frame) -> list[int]:
+        zone, side = frame[1], frame[2]
+        units = self.stack(s, frame)
+        powers = powers_of(s, units)
+        chiefs = self.riders(s, frame)
+        found: list[int] = []
+        for near in s.board.land[zone]:
+            if near in (s.battle, s.origin) or not friendly(s, near, side):
+                continue
+            if not may_enter(s, units, powers, near, zone):
+                continue
+            if fits(s, units_in(s, near, side) | units, leaders_in(s, near, side) | chiefs):
+                found.append(near)
+        return found
+
+    def may_stop(self, s: PState, frame: Frame) -> bool:
+        """A friendly fortress, or a key star or capital of the country of the force."""
+        zone = frame[1]
+        board = s.board
+        if board.fortress[zone] and s.side[s.control[zone]] == frame[2]:
+            return True
+        home = s.homeland[zone] in powers_of(s, self.stack(s, frame))
+        return home and bool(board.is_capital[zone] or star_counts(s, zone))
+
+    def asks(self, s: PState, frame: Frame) -> tuple[int, ...]:
+        if not self.stack(s, frame):
+            return ()
+        return (frame[2],) if self.goals(s, frame) or self.may_stop(s, frame) else ()
+
+    def act(self, s: PState, frame: Frame) -> None:
+        s.pop()
+        units = self.stack(s, frame)
+        if units:
+            perish(s, units)
+            stray_leaders(s)
+
+    def prompt(self, s: PState, frame: Frame, seat: int) -> Text:
+        return Text("ask.retreat_on", (frame[1],))
+
+    def options(self, s: PState, frame: Frame, seat: int) -> list[Action]:
+        action = s.rules.words.action
+        found = [action("retreat", (zone,)) for zone in self.goals(s, frame)]
+        return [*found, s.rules.stand] if self.may_stop(s, frame) else found
+
+    def why_not(self, s: PState, frame: Frame, seat: int, action: Action) -> Refusal | None:
+        if action.verb == "stand":
+            return None if self.may_stop(s, frame) else no("cannot_stop", "13.2.2a", (frame[1],))
+        if action.verb != "retreat":
+            return no("retreat_first", "13.2.3")
+        return None if action.args[0] in self.goals(s, frame) else no("no_retreat", "13.2.3", action.args)
+
+    def do(self, s: PState, frame: Frame, seat: int, action: Action, draft: tuple[Action, ...]) -> None:
+        s.pop()
+        if action.verb == "stand":
+            return
+        units, chiefs = self.stack(s, frame), self.riders(s, frame)
+        shift(s, units, chiefs, action.args[0])
+        if units & s.force:
+            s.spot = action.args[0]
+        s.tell("driven_on", (frame[2], frame[1], action.args[0]), "13.2.2")
+        stray_leaders(s)
+
+
+# too many in a zone
+
+MARKER = 1
+LEADER_GONE = 2
+
+
+class Crowding(Step[PState]):
+    """Wherever a leader is gone and left more steps than may stand without him, the rest must leave."""
+
+    rule: ClassVar[str] = "9.1"
+    kind: ClassVar[str] = "crowding"
+
+    def act(self, s: PState, frame: Frame) -> None:
+        s.pop()
+        overflow = s.rules.step_numbers["overflow"]
+        for zone, there in enumerate(s.units_by_zone()):
+            if not there & (there - 1) or total(s, there) <= STEPS_WITHOUT_LEADER:
+                continue
+            for side in (FRANCE_SIDE, COALITION):
+                units = units_in(s, zone, side)
+                if units and not fits(s, units, leaders_in(s, zone, side)):
+                    s.push((overflow, zone, side, LEADER_GONE))
+
+
+class Overflow(Step[PState]):
+    """A stack is larger than its leaders allow: units go to a friendly zone next to it, or are lost.
+
+    why: 0 at the end of an activation, when each leader must command half; 1 where a marker took the leader: the steps
+    lost are then points of the next Reinforcement Phase; 2 where he is gone otherwise."""
+
+    rule: ClassVar[str] = "9.3"
+    kind: ClassVar[str] = "overflow"
+    params: ClassVar[tuple[tuple[str, str], ...]] = (("zone", "zone"), ("side", "side"), ("why", "number"))
+
+    def too_many(self, s: PState, frame: Frame) -> bool:
+        zone, side = frame[1], frame[2]
+        units = units_in(s, zone, side)
+        chiefs = leaders_in(s, zone, side)
+        return bool(units) and not (fits(s, units, chiefs) if frame[3] else rests(s, units, chiefs))
+
+    def moves(self, s: PState, frame: Frame) -> list[tuple[int, int]]:
+        zone, side = frame[1], frame[2]
+        found: list[tuple[int, int]] = []
+        for unit in members(units_in(s, zone, side)):
+            for near in s.board.land[zone]:
+                if friendly(s, near, side) and may_enter(s, 1 << unit, [s.board.unit_power[unit]], near, zone):
+                    if fits(s, units_in(s, near, side) | 1 << unit, leaders_in(s, near, side)):
+                        found.append((unit, near))
+        return found
+
+    def asks(self, s: PState, frame: Frame) -> tuple[int, ...]:
+        return (frame[2],) if self.too_many(s, frame) else ()
+
+    def act(self, s: PState, frame: Frame) -> None:
+        s.pop()
+        stray_leaders(s)
+
+    def prompt(self, s: PState, frame: Frame, seat: int) -> Text:
+        return Text("ask.overflow", (frame[1],))
+
+    def options(self, s: PState, frame: Frame, seat: int) -> list[Action]:
+        action = s.rules.words.action
+        found = [action("send", pair) for pair in self.moves(s, frame)]
+        return found or [action("disband", (unit,)) for unit in members(units_in(s, frame[1], seat))]
+
+    def why_not(self, s: PState, frame: Frame, seat: int, action: Action) -> Refusal | None:
+        if action.verb not in ("send", "disband"):
+            return no("send_first", "9.3")
+        if action in self.options(s, frame, seat):
+            return None
+        return no("cannot_send", "9.3")
+
+    def do(self, s: PState, frame: Frame, seat: int, action: Action, draft: tuple[Action, ...]) -> None:
+        unit = action.args[0]
+        if action.verb == "send":
+            shift(s, 1 << unit, 0, action.args[1])
+            s.force &= ~(1 << unit)
+            # A marker may take the leader just before a battle.
+            s.attackers &= ~(1 << unit)
+            s.defenders &= ~(1 << unit)
+            s.tell("withdraws", (unit, action.args[1]), "9.3")
+            if s.active == seat:
+                s.moved |= 1 << unit
+        else:
+            if frame[3] == MARKER:
+                s.extra_points[s.board.unit_power[unit]] += s.steps[unit]
+            s.tell("unit_lost", (unit,), "9.3")
+            kill(s, unit)
+        stray_leaders(s)

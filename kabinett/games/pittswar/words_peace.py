@@ -1,0 +1,161 @@
+"""The words of diplomacy, reinforcements, conquest and peace: verbs, and the texts for people with their arguments."""
+
+from __future__ import annotations
+
+from typing import Final
+
+VERBS: Final[dict[str, tuple[str, ...]]] = {
+    "influence": ("power",),
+    "pay": ("event",),
+    "add": ("event",),
+    "raise": ("unit",),
+    "reinforce": ("unit",),
+    "deploy": ("unit",),
+    "station": ("leader",),
+    "subsidy": ("power",),
+    "guerrilla": ("unit",),
+    "annex": ("zone",),
+    "indemnity": (),
+    "return": ("power",),
+    "attack": ("power",),
+}
+
+VERB_RULES: Final[dict[str, str]] = {
+    "influence": "6.3",
+    "pay": "6.3",
+    "add": "6.3b",
+    "raise": "7.1m",
+    "reinforce": "7.1l",
+    "deploy": "7.2",
+    "station": "7.3b",
+    "subsidy": "7.1j",
+    "guerrilla": "2.2f",
+    "annex": "14.2d",
+    "indemnity": "14.2f",
+    "return": "14.3.2a",
+    "attack": "14.3.2b",
+}
+
+_SIDE: Final = ("side", "side")
+_POWER: Final = ("power", "power")
+_OTHER: Final = ("other", "power")
+_ZONE: Final = ("zone", "zone")
+_UNIT: Final = ("unit", "unit")
+_LEADER: Final = ("leader", "leader")
+_N: Final = ("number", "number")
+_DIE: Final = ("die", "number")
+_YEAR: Final = ("year", "number")
+
+TEXTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
+    # questions
+    "ask.diplomacy": (),
+    "ask.influence": (_POWER, _N),
+    "ask.embassy": (_POWER, _N),
+    "ask.reinforce": (),
+    "ask.spend_now": (_POWER, _N),
+    "ask.where_unit": (_UNIT,),
+    "ask.where_leader": (_LEADER,),
+    "ask.homecoming": (_UNIT,),
+    "ask.displace": (_UNIT, _ZONE),
+    "ask.spoils": (_POWER, _N),
+    "ask.returning": (_POWER,),
+    "ask.preventive": (_POWER, _N),
+    # powers
+    "joins": (_POWER, _SIDE),
+    "neutral": (_POWER,),
+    "breaks_alliance": (_POWER,),
+    "armistice_austria": (_POWER,),
+    "amiens": (_YEAR,),
+    "liberation": (_POWER,),
+    "liberation_lost": (_POWER,),
+    "goes_to": (_UNIT, _ZONE),
+    "waits": (_UNIT,),
+    "influence_roll": (_SIDE, _POWER, _DIE, ("result", "number")),
+    "stays_neutral": (_POWER,),
+    # states
+    "partition": (_ZONE, _POWER),
+    "duchy": (_POWER,),
+    "duchy_ends": (_POWER,),
+    "kingdom": (_POWER,),
+    "crown": (_ZONE,),
+    "kingdom_ends": (_POWER,),
+    "state_ends": (_POWER, _OTHER),
+    "unit_out": (_UNIT,),
+    # reinforcements
+    "income": (_POWER, _N),
+    "saves": (_POWER, _N),
+    "subsidy": (_POWER,),
+    "reinforced": (_UNIT, _N),
+    "raised": (_UNIT, _ZONE),
+    "deployed": (_UNIT, _ZONE, _N),
+    "guerrilla": (_UNIT, _ZONE),
+    # conquest and peace
+    "conquered": (_POWER, _SIDE),
+    "annexed": (_ZONE, _POWER),
+    "home_free": (_POWER,),
+    "surrender_roll": (_POWER, _DIE, _N),
+    "war_drums": (_POWER,),
+    "france_fails": (_POWER,),
+    "surrenders": (_POWER, _OTHER, _YEAR),
+    "indemnity": (_POWER, _N),
+    "forced_ally": (_POWER, _SIDE),
+    "peace_over": (_POWER,),
+    "preventive_roll": (_POWER, _DIE, _N),
+    # victory
+    "victory_points": (_N, ("needed", "number")),
+    "end.draw": (_YEAR,),
+    "end.automatic": (_SIDE, _YEAR),
+    "end.time": (_SIDE, _YEAR),
+    # refusals
+    "no.no_diplomacy": (_POWER,),
+    "no.not_neutral": (_POWER,),
+    "no.at_peace_power": (_POWER,),
+    "no.joined_before": (_POWER,),
+    "no.majors_later": (_YEAR,),
+    "no.basel": (_YEAR,),
+    "no.spain_decided": (),
+    "no.tried_already": (_POWER,),
+    "no.embassy_first": (_POWER,),
+    "no.two_more": (),
+    "no.rising_order": (),
+    "no.diplomacy_first": (),
+    "no.no_marker_left": (),
+    "no.pay_first": (_POWER,),
+    "no.not_homeland": (_UNIT, _ZONE),
+    "no.no_site": (_ZONE,),
+    "no.not_ours": (_ZONE,),
+    "no.enemies_there": (_ZONE,),
+    "no.revolt_there": (_ZONE,),
+    "no.no_room": (_ZONE,),
+    "no.zone_unsupplied": (_ZONE,),
+    "no.leader_needs_unit": (_LEADER, _ZONE),
+    "no.three_leaders": (_ZONE,),
+    "no.half_of_steps": (_LEADER, _ZONE),
+    "no.not_in_pool_unit": (_UNIT,),
+    "no.no_points": (_POWER,),
+    "no.not_on_map": (_UNIT,),
+    "no.full_strength": (_UNIT,),
+    "no.unit_unsupplied": (_UNIT,),
+    "no.only_majors": (_POWER,),
+    "no.not_ally_at_war": (_POWER,),
+    "no.not_your_power": (_POWER,),
+    "no.leader_not_due": (_LEADER,),
+    "no.leader_no_unit": (_LEADER,),
+    "no.reinforce_first": (),
+    "no.unit_not_due": (_UNIT,),
+    "no.no_zone": (_UNIT,),
+    "no.zone_first": (),
+    "no.guerrilla_zone": (_ZONE,),
+    "no.no_guerrilla": (_UNIT,),
+    "no.guerrilla_done": (_UNIT,),
+    "no.spend_points": (_POWER,),
+    "no.homecoming_first": (_UNIT,),
+    "no.not_home": (_UNIT, _ZONE),
+    "no.not_nearest": (_UNIT, _ZONE),
+    "no.not_the_losers": (_ZONE, _POWER),
+    "no.star_zone": (_ZONE,),
+    "no.not_beside": (_ZONE,),
+    "no.no_indemnity": (),
+    "no.spoils_first": (_POWER,),
+    "no.returning_first": (_POWER,),
+}

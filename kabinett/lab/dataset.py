@@ -1,0 +1,189 @@
+"""Open data: games and their decisions as Parquet. What each column holds stands here, and in the files themselves."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from kabinett.core.errors import KabinettError
+from kabinett.core.play import Play
+from kabinett.lab.matches import Match, length_unit, loaded, record_of, run
+from kabinett.lab.players import check_players
+from kabinett.lab.simulate import game_seed
+from kabinett.lab.tournament import Tournament, matches
+from kabinett.lab.workers import work
+
+FORMAT = 1
+GROUP = 256
+"""Games in one row group. Of decisions, each game is one."""
+
+GAMES: dict[str, tuple[str, str]] = {
+    "number": ("int32", "the game's number in this data set"),
+    "game": ("string", "the game's name"),
+    "version": ("int32", "the version of the rules"),
+    "board": ("string", "the id of the board pack; empty for the game's own board"),
+    "options": ("string", "the options, as JSON"),
+    "seed": ("string", "the seed, 64 hexadecimal digits"),
+    "seats": ("list<string>", "the names of the seats in their order"),
+    "bots": ("list<string>", "the bot of each seat"),
+    "winners": ("list<int8>", "the numbers of the seats that won"),
+    "ranks": ("list<int8>", "the rank of each seat, 1 is the best; empty if the game was left unfinished"),
+    "scores": ("list<int32>", "the score of each seat by the game's own count"),
+    "ending": ("string", "why the game ended, a key; empty if it was left unfinished"),
+    "length": ("int32", "turns, or decisions where the game has no turns"),
+    "decisions": ("int32", "how many decisions were made"),
+    "hash": ("string", "the hash of the last state"),
+    "record": ("string", "the whole record, as `kabinett verify` reads it"),
+}
+DECISIONS: dict[str, tuple[str, str]] = {
+    "number": ("int32", "the game's number"),
+    "nth": ("int32", "the decision's number in its game, from 0"),
+    "seat": ("int8", "the seat that was asked"),
+    "kind": ("string", "what was asked"),
+    "form": ("string", "how it is asked: choose, path, cards, allot, plan, window, consent, vote"),
+    "power": ("int16", "the power that was asked; -1: the seat itself"),
+    "rule": ("string", "the rule behind the question"),
+    "secret": ("bool", "whether the others cannot tell the answers apart"),
+    "actions": ("list<string>", "all legal actions in notation"),
+    "chosen": ("int16", "which of them was chosen, from 0"),
+    "won": ("bool", "whether this seat won in the end"),
+    "view": ("string", "all that the seat knew, as JSON; null unless views were asked for"),
+}
+
+
+@dataclass(frozen=True)
+class Task:
+    """One game of a data set."""
+
+    match: Match
+    views: bool
+
+
+@dataclass(frozen=True)
+class Rows:
+    """What one game brings to the two tables."""
+
+    number: int
+    game: dict[str, object]
+    decisions: dict[str, list[object]] = field(default_factory=dict)
+
+
+def rows(task: Task) -> Rows:
+    """Play one game, and once more from its log to see what was asked."""
+    match = task.match
+    state, log = run(match)
+    game = state.game
+    outcome = state.outcome
+    seed = game_seed(match.seed, match.number)
+    one: dict[str, object] = {
+        "number": match.number,
+        "game": game.name,
+        "version": game.version,
+        "board": game.pack,
+        "options": json.dumps(state.options, ensure_ascii=False),
+        "seed": seed.hex(),
+        "seats": game.seat_names(state.options),
+        "bots": list(match.bots),
+        "winners": [] if outcome is None else list(outcome.winners),
+        "ranks": [] if outcome is None else list(outcome.ranks),
+        "scores": [] if outcome is None else list(outcome.scores),
+        "ending": "" if outcome is None else outcome.reason.key,
+        "length": getattr(state, "turn", len(log)) if length_unit(game) == "turns" else len(log),
+        "decisions": len(log),
+        "hash": state.hash(),
+        "record": record_of(match, log),
+    }
+    asked: dict[str, list[object]] = {name: [] for name in DECISIONS}
+    winners = [] if outcome is None else outcome.winners
+    play = Play(game, match.options, seed)
+    now = play.state
+    for nth, entry in enumerate(log):
+        decision = now.decision(entry.seat)
+        assert decision is not None
+        asked["number"].append(match.number)
+        asked["nth"].append(nth)
+        asked["seat"].append(entry.seat)
+        asked["kind"].append(decision.kind)
+        asked["form"].append(decision.form)
+        asked["power"].append(decision.power)
+        asked["rule"].append(decision.rule)
+        asked["secret"].append(decision.secret)
+        asked["actions"].append([str(action) for action in decision.actions])
+        asked["chosen"].append(decision.actions.index(entry.action))
+        asked["won"].append(entry.seat in winners)
+        asked["view"].append(msgspec.json.encode(now.view(entry.seat)).decode() if task.views else None)
+        now.apply(entry.seat, entry.action)
+    return Rows(match.number, one, asked)
+
+
+def write(
+    plan: Tournament,
+    games: int,
+    out: Path,
+    views: bool = False,
+    workers: int | None = None,
+    cluster: str | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> list[Path]:
+    """games.parquet and decisions.parquet in the folder `out`; the same bytes for the same seed."""
+    arrow, parquet = _arrow()
+    check_players(list(plan.bots), loaded(plan.game, plan.folder))
+    out.mkdir(parents=True, exist_ok=True)
+    tasks = [Task(match, views) for match in matches(plan, games)]
+    files = [out / "games.parquet", out / "decisions.parquet"]
+    schemas = [schema(GAMES), schema(DECISIONS)]
+    parts = [file.with_name(file.name + ".part") for file in files]
+    writers = [parquet.ParquetWriter(part, one, compression="zstd") for part, one in zip(parts, schemas)]
+    waiting: dict[int, Rows] = {}
+    held: list[dict[str, object]] = []
+    following = 0
+    try:
+        for done in work(rows, tasks, workers, cluster):
+            waiting[done.number] = done
+            # In the order of their numbers, whichever is ready first.
+            while following in waiting:
+                ready = waiting.pop(following)
+                held.append(ready.game)
+                writers[1].write_table(arrow.Table.from_pydict(ready.decisions, schema=schemas[1]))
+                following += 1
+                if len(held) == GROUP or following == len(tasks):
+                    writers[0].write_table(arrow.Table.from_pylist(held, schema=schemas[0]))
+                    held = []
+            if progress is not None:
+                progress(following)
+    finally:
+        for writer in writers:
+            writer.close()
+    for part, file in zip(parts, files):
+        os.replace(part, file)
+    return files
+
+
+def schema(columns: dict[str, tuple[str, str]]) -> Any:
+    """The Arrow schema of a table; each column says what it holds."""
+    arrow, _ = _arrow()
+    plain = {
+        "string": arrow.string(),
+        "bool": arrow.bool_(),
+        "int8": arrow.int8(),
+        "int16": arrow.int16(),
+        "int32": arrow.int32(),
+    }
+    plain |= {f"list<{name}>": arrow.list_(kind) for name, kind in list(plain.items())}
+    fields = [arrow.field(name, plain[kind], metadata={"about": about}) for name, (kind, about) in columns.items()]
+    return arrow.schema(fields, metadata={"kabinett": str(FORMAT)})
+
+
+def _arrow() -> tuple[Any, Any]:
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        raise KabinettError("data sets need PyArrow: pip install 'kabinett[lab]'") from None
+    return pyarrow, pyarrow.parquet

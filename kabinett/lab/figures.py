@@ -1,0 +1,116 @@
+"""Shares with their intervals, lists of numbers in short, and OpenSkill ratings."""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from kabinett.core.errors import KabinettError
+
+Z = 1.959963984540054
+"""Of a 95 % interval."""
+MOST_BARS = 24
+
+
+def wilson(wins: int, games: int) -> tuple[float, float]:
+    """The 95 % interval of a share, after Wilson: it holds for few games and for shares near 0 and 1 too."""
+    if not games:
+        return 0.0, 1.0
+    share = wins / games
+    middle = share + Z * Z / (2 * games)
+    around = Z * math.sqrt(share * (1 - share) / games + Z * Z / (4 * games * games))
+    below = 1 + Z * Z / games
+    return max(0.0, (middle - around) / below), min(1.0, (middle + around) / below)
+
+
+def share(wins: int, games: int) -> dict[str, object]:
+    """A share of wins as the reports show it."""
+    low, high = wilson(wins, games)
+    return {
+        "games": games,
+        "wins": wins,
+        "share": round(wins / games, 4) if games else None,
+        "low": round(low, 4),
+        "high": round(high, 4),
+    }
+
+
+def spread(values: list[int]) -> dict[str, object]:
+    """A list of whole numbers in short, with a histogram of at most MOST_BARS bars: (first, last, how many)."""
+    if not values:
+        return {"count": 0, "mean": None, "min": None, "median": None, "max": None, "bars": []}
+    low, high = min(values), max(values)
+    width = -(-(high - low + 1) // MOST_BARS)
+    counts = Counter([(value - low) // width for value in values])
+    bars = [
+        [low + number * width, min(high, low + (number + 1) * width - 1), counts[number]]
+        for number in range((high - low) // width + 1)
+    ]
+    return {
+        "count": len(values),
+        "mean": round(statistics.fmean(values), 3),
+        "min": low,
+        "median": statistics.median(values),
+        "max": high,
+        "bars": bars,
+    }
+
+
+@dataclass(frozen=True)
+class Standing:
+    """The end of one game as ratings see it: who sat where, and the rank of each seat (1 is the best)."""
+
+    bots: tuple[str, ...]
+    ranks: tuple[int, ...]
+
+
+class Ratings:
+    """OpenSkill (Plackett-Luce) ratings of bots, of sides, and of each bot on each side.
+
+    A seat is a team of two: the bot that plays it and the side it plays. What a side gains by its rules thereby goes to
+    the side, not to the bots that sit there. The ratings of a bot on a side are apart from these, one for each pair."""
+
+    def __init__(self, bots: list[str], sides: list[str]) -> None:
+        self._model = _model()
+        self.sides = sides
+        self.bots = {name: self._model.rating() for name in bots}
+        self.of_sides = {name: self._model.rating() for name in sides}
+        self.pairs = {(side, name): self._model.rating() for side in sides for name in bots}
+
+    def rate(self, standing: Standing) -> None:
+        """Take one game into account. The order of games matters: it must not depend on who played them when."""
+        ranks = [float(rank) for rank in standing.ranks]
+        seated = list(zip(self.sides, standing.bots))
+        teams = [[self.bots[name], self.of_sides[side]] for side, name in seated]
+        after = self._model.rate(teams, ranks=ranks)
+        # A bot may sit on several seats of one table: its new rating is the mean of those it has there.
+        for name in dict.fromkeys(standing.bots):
+            own = [after[seat][0] for seat, other in enumerate(standing.bots) if other == name]
+            self.bots[name] = self._model.create_rating(
+                [statistics.fmean([one.mu for one in own]), statistics.fmean([one.sigma for one in own])]
+            )
+        for seat, side in enumerate(self.sides):
+            self.of_sides[side] = after[seat][1]
+        single = self._model.rate([[self.pairs[pair]] for pair in seated], ranks=ranks)
+        for pair, team in zip(seated, single):
+            self.pairs[pair] = team[0]
+
+
+def rating_json(rating: Any) -> dict[str, object]:
+    """mu and sigma; `ordinal`, mu - 3 sigma, is what one can be nearly sure of."""
+    return {
+        "mu": round(rating.mu, 3),
+        "sigma": round(rating.sigma, 3),
+        "ordinal": round(rating.mu - 3 * rating.sigma, 3),
+    }
+
+
+def _model() -> Any:
+    try:
+        from openskill.models import PlackettLuce
+    except ImportError:
+        raise KabinettError("ratings need OpenSkill: pip install 'kabinett[lab]'") from None
+    return PlackettLuce()

@@ -1,0 +1,126 @@
+"""One game between named bots, and what came of it.
+
+A match depends on the run's seed and on its own number, options and bots alone: where and in which order matches are
+played makes no difference."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from kabinett.bots import answer, bot_seed
+from kabinett.core import record
+from kabinett.core.action import Action
+from kabinett.core.game import Game
+from kabinett.core.play import Entry, Play
+from kabinett.core.state import State
+from kabinett.lab.measures import measure
+from kabinett.lab.packs import game_on
+from kabinett.lab.players import player
+from kabinett.lab.simulate import GameFailed, game_seed
+
+MOST_DECISIONS = 100_000
+"""A game that is longer is left unfinished."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """A game to be played: the bot of each seat by name, and the options."""
+
+    game: str
+    seed: int
+    """The run's; the game's own is made from it and from the number."""
+    number: int
+    bots: tuple[str, ...]
+    options: dict[str, object] = field(default_factory=dict)
+    folder: Path | None = None
+    """A board pack, if it is not the game's own board."""
+    group: str = ""
+    """What is compared with what: the variant in a study of balance."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """A match that was played. `ending` is empty where it was left unfinished."""
+
+    number: int
+    group: str
+    bots: tuple[str, ...]
+    winners: tuple[int, ...]
+    ranks: tuple[int, ...]
+    scores: tuple[int, ...]
+    ending: str
+    length: int
+    decisions: int
+    statistics: dict[str, list[int]]
+
+
+@cache
+def loaded(name: str, folder: Path | None = None) -> Game:
+    """A game, once a process."""
+    return game_on(name, folder)
+
+
+def length_unit(game: Game) -> str:
+    """Games that count turns are measured by them, the others by decisions."""
+    return "turns" if any(field.name == "turn" for field in game.fields) else "decisions"
+
+
+def played(match: Match) -> Played:
+    """Play a match to its end."""
+    state, log = run(match)
+    game = state.game
+    outcome = state.outcome
+    length = getattr(state, "turn", len(log)) if length_unit(game) == "turns" else len(log)
+    return Played(
+        match.number,
+        match.group,
+        match.bots,
+        () if outcome is None else tuple(outcome.winners),
+        () if outcome is None else tuple(outcome.ranks),
+        () if outcome is None else tuple(outcome.scores),
+        "" if outcome is None else outcome.reason.key,
+        length,
+        len(log),
+        measure(game, state, log),
+    )
+
+
+def run(match: Match) -> tuple[State, list[Entry]]:
+    """The state at the end of a match, and all that was done; GameFailed holds the record of a game that broke down."""
+    game = loaded(match.game, match.folder)
+    seed = game_seed(match.seed, match.number)
+    state = game.new(match.options, seed)
+    players = [player(name, game, bot_seed(seed, seat)) for seat, name in enumerate(match.bots)]
+    log: list[Entry] = []
+    while state.to_act and len(log) < MOST_DECISIONS:
+        seat = state.to_act[0]
+        try:
+            action = answer(players[seat], state, seat)
+        except Exception as error:
+            raise _failed(match, error, log, None) from error
+        steps = len(state.draft[seat])
+        try:
+            events = state.apply(seat, action)
+        except Exception as error:
+            raise _failed(match, error, log, (seat, action)) from error
+        log.append(Entry(seat, action, events, len(state.draft[seat]) > steps))
+    return state, log
+
+
+def record_of(match: Match, log: list[Entry]) -> str:
+    """The record of a match, which `kabinett verify` accepts."""
+    play = Play(loaded(match.game, match.folder), match.options, game_seed(match.seed, match.number))
+    for entry in log:
+        play.apply(entry.seat, entry.action)
+    return record.write(play)
+
+
+def _failed(match: Match, error: Exception, log: list[Entry], last: tuple[int, Action] | None) -> GameFailed:
+    """A game that broke down. A move that fails is the last line of its record: replayed, it fails again."""
+    text = record_of(match, log)
+    if last is not None:
+        names = loaded(match.game, match.folder).seat_names(match.options)
+        text += f"{names[last[0]]}: {last[1]}\n"
+    return GameFailed(f"game {match.number}: {type(error).__name__}: {error}", text)

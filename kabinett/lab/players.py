@@ -1,0 +1,50 @@
+"""Bots by name, for every command of the lab: those of the package, and anybody's own by where they are imported from.
+
+A name goes to another process, or to another machine, as text; the bot is made there."""
+
+from __future__ import annotations
+
+import importlib
+
+from kabinett.bots import BOTS, Bot, NoSuchBot, bot
+from kabinett.core.game import Game
+
+
+def player(name: str, game: Game, seed: int = 0) -> Bot:
+    """The bot of this name for one seat.
+
+    `general@24` searches with a budget of 24 trials a choice instead of seconds, so that it plays the same everywhere.
+    `package.module:make` is called as make(game, seed)."""
+    if ":" in name:
+        return _own(name, game, seed)
+    level, at, trials = name.partition("@")
+    return _with_trials(level, trials, game, seed) if at else bot(name, game, seed)
+
+
+def _own(name: str, game: Game, seed: int) -> Bot:
+    where, _, what = name.partition(":")
+    try:
+        make = getattr(importlib.import_module(where), what)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise NoSuchBot(f"the bot {name!r} cannot be imported: {error}") from None
+    made = make(game, seed)
+    if not isinstance(made, Bot):
+        raise NoSuchBot(f"{name!r} makes no bot: it must make a kabinett.bots.Bot")
+    return made
+
+
+def _with_trials(name: str, trials: str, game: Game, seed: int) -> Bot:
+    from kabinett.bots.levels import BUDGETS, level
+    from kabinett.bots.search import Budget
+
+    if name not in BUDGETS or not (trials.isascii() and trials.isdigit() and 0 < int(trials) < 10**9):
+        raise NoSuchBot(f"{name}@{trials}: only {', '.join(BUDGETS)} have a budget, a number of trials such as @24")
+    return level(name, game, seed, Budget(trials=int(trials)))
+
+
+def check_players(names: list[str], game: Game) -> None:
+    """Whether there is a bot of each name that can play this game; NoSuchBot otherwise."""
+    if not names or "" in names:
+        raise NoSuchBot(f"name the bots, such as {','.join(BOTS)}")
+    for name in dict.fromkeys(names):
+        player(name, game)

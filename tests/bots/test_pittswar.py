@@ -1,0 +1,71 @@
+"""The heuristic player of Pitt's War: it beats a random one from both sides, and knows what a battle is worth."""
+
+from __future__ import annotations
+
+import pytest
+
+import kabinett
+from kabinett.bots import answer, bot
+from kabinett.bots.pittswar_worth import distances, estimate, zone_worth
+from kabinett.core.state import State
+from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE
+from tests.games.pittswar.events_kit import BOARD, clear, fresh, hold, lead, leader, put, unit, zone
+
+HOCHE = 1 << leader("fr_hoche")
+
+
+def played(scenario: str, seed: int, greedy: int) -> State:
+    """A game in which one seat is greedy and the other is random."""
+    game = kabinett.game("pittswar")
+    state = game.new({"scenario": scenario}, seed)
+    players = [bot("greedy" if seat == greedy else "random", game, seed * 10 + seat) for seat in range(2)]
+    while state.to_act:
+        seat = state.to_act[0]
+        state.apply(seat, answer(players[seat], state, seat))
+    return state
+
+
+@pytest.mark.parametrize("greedy", [FRANCE_SIDE, COALITION])
+@pytest.mark.parametrize("scenario", ["liberty_or_death", "grand_empire"])
+def test_greedy_beats_random(scenario: str, greedy: int) -> None:
+    scores = []
+    for seed in (1, 2):
+        outcome = played(scenario, seed, greedy).outcome
+        assert outcome is not None
+        scores.append(1.0 if outcome.winners == [greedy] else 0.5 if not outcome.winners else 0.0)
+    assert sum(scores) >= 1.5
+
+
+def test_two_bots_with_one_seed_do_the_same() -> None:
+    assert played("liberty_or_death", 5, COALITION).hash() == played("liberty_or_death", 5, COALITION).hash()
+
+
+def test_a_battle_is_better_with_more_troops_and_a_leader() -> None:
+    s = fresh()
+    clear(s)
+    put(s, "fr_north", "reims", 3)
+    put(s, "au_germany", "metz", 2)
+    hold(s, "austria", "metz")
+    one = 1 << unit("fr_north")
+    plain = estimate(s, one, 0, zone("reims"), zone("metz"), FRANCE_SIDE)
+    lead(s, "fr_hoche", "reims")
+    led = estimate(s, one, HOCHE, zone("reims"), zone("metz"), FRANCE_SIDE)
+    assert 0.0 < plain.win < led.win <= 1.0
+    put(s, "fr_rhine", "reims", 2)
+    more = estimate(s, one | 1 << unit("fr_rhine"), HOCHE, zone("reims"), zone("metz"), FRANCE_SIDE)
+    assert more.win >= led.win and more.killed >= plain.killed
+
+
+def test_what_zones_are_worth() -> None:
+    s = fresh()
+    assert zone_worth(s, zone("paris"), COALITION) > zone_worth(s, zone("lyon"), COALITION)
+    assert zone_worth(s, zone("lyon"), COALITION) > zone_worth(s, zone("reims"), COALITION)
+    assert zone_worth(s, zone("brussels"), FRANCE_SIDE) > zone_worth(s, zone("frankfurt"), FRANCE_SIDE)
+
+
+def test_distances_follow_the_cost_of_movement() -> None:
+    far = distances(BOARD)
+    assert far[zone("lille")][zone("london")] == 3
+    assert far[zone("paris")][zone("paris")] == 0 and far[zone("paris")][zone("corsica")] == 99
+    for a in (zone("vienna"), zone("moscow")):
+        assert far[a][zone("berlin")] == far[zone("berlin")][a]

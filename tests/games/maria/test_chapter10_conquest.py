@@ -1,0 +1,184 @@
+"""Chapters 10.3 and 12: conquest, protection, question marks, markers."""
+
+from __future__ import annotations
+
+from tests.games.maria.kit import CITIES, POWERS, Table
+from tests.rules import rule
+
+Pieces = dict[str, str | tuple[str, int]]
+
+
+def leave(t: Table, general: str, *cities: str) -> Table:
+    """March through these cities and stop."""
+    for city in cities:
+        t.do(f"march {general} {city}")
+    if t.kind == "march":
+        t.do("halt")
+    return t
+
+
+@rule("maria 10.3a")
+def test_only_enemy_fortresses() -> None:
+    t = Table({"friedrich": ("muenchen", 4)}, stage="prussia")
+    leave(t, "friedrich", "erding")
+    assert t.marker("muenchen") == "", "Prussia cannot take what its allies hold"
+    t = Table({"friedrich": ("linz", 4)}, stage="prussia", markers={"linz": "france"})
+    leave(t, "friedrich", "wels")
+    assert t.marker("linz") == "france"
+
+
+@rule("maria 10.3b", "maria 10.3f")
+def test_conquest_by_leaving() -> None:
+    t = Table({"broglie": ("passau", 4)}, stage="france")
+    leave(t, "broglie", "linz")
+    assert t.marker("linz") == "", "standing on it conquers nothing"
+    t = Table({"broglie": ("linz", 4)}, stage="france")
+    leave(t, "broglie", "wels", "linz")
+    assert t.marker("linz") == "france", "leaving it does"
+    t = Table({"moritz": ("lille", 8)}, stage="france")
+    leave(t, "moritz", "tournai", "ath", "bruessel", "soignies")
+    assert t.marker("tournai") == t.marker("bruessel") == "france", "two in one move"
+    t = Table({"moritz": ("lille", 8), "maillebois": ("arras", 3)}, stage="france")
+    leave(t, "moritz", "tournai", "ath")
+    assert "march maillebois lille" in t.options()
+
+
+@rule("maria 10.3c")
+def test_protection_reaches_three() -> None:
+    for city, protects in (("wels", True), ("ried", True), ("braunau", True), ("burghausen", False), ("linz", False)):
+        pieces: Pieces = {"broglie": ("passau" if city == "linz" else "linz", 4), "neipperg": (city, 3)}
+        t = Table(pieces, stage="france")
+        held = t.s.board.both.dist(CITIES.index("linz"), CITIES.index(city))
+        from kabinett.games.maria.conquest import guards
+
+        assert bool(guards(t.s, CITIES.index("linz"))) == protects == (1 <= held <= 3), city
+    # Pieces between do not matter, and the roads between the maps count.
+    t = Table({"traun": ("stuttgart", 3)}, stage="france", markers={"ingolstadt": "austria"})
+    from kabinett.games.maria.conquest import guards
+
+    far = t.s.board.both.dist(CITIES.index("stuttgart"), CITIES.index("ingolstadt"))
+    assert bool(guards(t.s, CITIES.index("ingolstadt"))) == (far <= 3) and far == 3
+    t = Table({"broglie": ("linz", 4), "neipperg": ("braunau", 3), "belle-isle": ("ried", 3)}, stage="france")
+    leave(t, "broglie", "freistadt")
+    assert t.marker("linz") == "" and len(t.s.passed) == 1
+
+
+@rule("maria 10.3d")
+def test_who_protects() -> None:
+    def taken(general: str, owner: str, status: dict[str, int] | None = None) -> bool:
+        t = Table({"broglie": ("linz", 4), general: ("wels", 3)}, stage="france", tracks=status)
+        leave(t, "broglie", "freistadt")
+        return t.marker("linz") == "france"
+
+    assert not taken("neipperg", "austria") and not taken("george", "austria"), "the Pragmatic Army protects Austria's"
+    # A French general does not protect what Prussia holds.
+    t = Table({"neipperg": ("glogau", 4), "broglie": ("guhrau", 3)}, stage="austria")
+    leave(t, "neipperg", "fraustadt")
+    assert t.marker("glogau") == "austria"
+    t = Table({"neipperg": ("glogau", 4), "rutowski": ("guhrau", 3)}, stage="austria")
+    leave(t, "neipperg", "fraustadt")
+    assert t.marker("glogau") == "prussia", "a Saxon does"
+
+
+@rule("maria 10.3g", "maria 10.3o", "maria 12.1", "maria 12.2")
+def test_tournai_and_bruessel() -> None:
+    """The rulebook's example: Brüssel is protected by a Pragmatic general, and falls if he has to give way."""
+    pieces: Pieces = {"moritz": ("lille", 8), "george": ("tienen", 2)}
+    for cards, taken in ((["diamonds 10"], False), ([], True)):
+        t = Table(pieces, stage="france", hands={"pragmatic": cards})
+        leave(t, "moritz", "tournai", "ath", "bruessel", "loewen")
+        assert t.marker("tournai") == "france" and t.marker("bruessel") == ""
+        assert t.s.passed == ((CITIES.index("bruessel"), 0),)
+        t.do("done")
+        assert t.kind == "duel" and t.seat == "frederick" and t.marker("bruessel") == ""
+        if cards:
+            t.do("play diamonds 10")
+        t.do("stop")
+        while t.kind == "retreat":
+            t.do(t.options()[0])
+        assert (t.marker("bruessel") == "france") == taken and t.s.passed == ()
+
+
+@rule("maria 12.1")
+def test_whoever_passed_may_be_gone_himself() -> None:
+    mark = {"passed": ((CITIES.index("bruessel"), 0),)}
+    t = Table({}, stage="france", phase="afterwards", fields=mark)
+    assert t.marker("bruessel") == "france" and t.rules("conquered") == ["12.1"]
+    t = Table({"george": ("tienen", 2)}, stage="france", phase="afterwards", fields=mark)
+    assert t.marker("bruessel") == "" and t.s.passed == ()
+
+
+@rule("maria 12.1a")
+def test_a_question_mark_lapses() -> None:
+    mark = {"passed": ((CITIES.index("dresden"), POWERS.index("austria")),)}
+    t = Table({}, stage="austria", phase="afterwards", tracks={"saxony": 5}, fields=mark)
+    assert t.marker("dresden") == "" and t.s.passed == ()
+    mark = {"passed": ((CITIES.index("linz"), 0),)}
+    t = Table({}, stage="france", phase="afterwards", markers={"linz": "prussia"}, fields=mark)
+    assert t.marker("linz") == "prussia", "it is an ally's by now"
+
+
+@rule("maria 10.3h", "maria 10.3j")
+def test_example_a_austria_takes_a_bavarian_fortress() -> None:
+    t = Table({"traun": ("straubing", 4)}, stage="austria")
+    before = t.pool("austria")
+    leave(t, "traun", "cham")
+    assert t.marker("straubing") == "austria" and t.pool("austria") == before - 1
+
+
+@rule("maria 10.3k", "maria 10.3n", "maria 10.3h")
+def test_example_b_bavaria_takes_it_back() -> None:
+    t = Table({"toerring": ("straubing", 4)}, stage="france", markers={"straubing": "austria"})
+    austria, france = t.pool("austria"), t.pool("france")
+    leave(t, "toerring", "cham")
+    assert t.marker("straubing") == "france", "France's marker, since Bavaria is a minor power"
+    assert t.pool("austria") == austria + 1 and t.pool("france") == france - 1
+    t = Table({"friedrich": ("straubing", 4)}, stage="prussia", markers={"straubing": "austria"})
+    leave(t, "friedrich", "cham")
+    assert t.marker("straubing") == "prussia", "an ally's minor power: marked for whoever frees it"
+
+
+@rule("maria 10.3m", "maria 10.3h")
+def test_example_c_the_pragmatic_army_frees_an_austrian_fortress() -> None:
+    t = Table({"george": ("mons", 4)}, stage="austria", markers={"mons": "france"})
+    france, pragmatic = t.pool("france"), t.pool("pragmatic")
+    t.do("march george ath", "halt", seat="frederick")
+    assert t.marker("mons") == "" and t.pool("france") == france + 1 and t.pool("pragmatic") == pragmatic
+    assert t.rules("reconquered") == ["10.3m"]
+
+
+@rule("maria 10.3l")
+def test_silesia_is_always_marked() -> None:
+    t = Table({"neipperg": ("glogau", 4)}, stage="austria")
+    leave(t, "neipperg", "fraustadt")
+    assert t.marker("glogau") == "austria" and t.pool("prussia") == 12
+    t = Table({"friedrich": ("breslau", 4)}, stage="prussia", fields={"annexed": 4})
+    leave(t, "friedrich", "ohlau")
+    assert t.marker("breslau") == "prussia", "also after the annexation"
+
+
+@rule("maria 10.3i")
+def test_rhenish_electors_are_flipped() -> None:
+    t = Table({"moritz": ("mainz", 5)}, stage="france")
+    before = t.pool("france")
+    leave(t, "moritz", "worms")
+    # Three of the four: that puts a marker into the box of the electors, and none on Mainz.
+    assert t.marker("mainz") == "france" and t.pool("france") == before - 1
+    t = Table({"george": ("koeln", 5)}, stage="austria")
+    t.do("march george bonn", "halt", seat="frederick")
+    assert t.marker("koeln") == "austria", "held jointly"
+    from kabinett.games.maria.conquest import guards
+
+    t = Table({"arenberg": ("bonn", 3), "george": ("duesseldorf", 3)}, stage="france", markers={"koeln": "austria"})
+    assert guards(t.s, CITIES.index("koeln")).bit_count() == 2
+
+
+@rule("maria 10.3n")
+def test_saxony_marks_for_its_present_ally() -> None:
+    t = Table({"rutowski": ("peitz", 4)}, stage="austria", tracks={"saxony": 5})
+    city = next(text.split()[-1] for text in t.options("maria-theresa") if text.startswith("march rutowski"))
+    t.do(f"march rutowski {city}", seat="maria-theresa")
+    assert t.marker("peitz") == "austria"
+    t = Table({"rutowski": ("leitmeritz", 4)}, stage="prussia")
+    t.do(t.options()[0])
+    assert t.marker("leitmeritz") == "prussia"

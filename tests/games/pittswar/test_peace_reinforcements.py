@@ -1,0 +1,555 @@
+"""Chapter 7: recruitment points, recruiting, reinforcements, placement; the counters of chapter 2."""
+
+from __future__ import annotations
+
+import pytest
+
+from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE
+from kabinett.games.pittswar.forces import kill, lose_step
+from kabinett.games.pittswar.income import garrison_loss, income, payee, star_income, stars_now
+from kabinett.games.pittswar.nations import erfurt
+from kabinett.games.pittswar.placement import landing_zones
+from kabinett.games.pittswar.state import CONQUERED, FORCED, LATER, PEACE, POOL, TREATY, WAITING, PState
+from tests.games.pittswar.events_kit import (
+    BOARD,
+    at_war,
+    clear,
+    event,
+    hold,
+    lead,
+    leader,
+    neutral,
+    power,
+    put,
+    unit,
+    zone,
+)
+from tests.games.pittswar.peace_kit import Table
+from tests.rules import rule
+
+INCOMES = ("reinforcing", 1)
+
+
+def points(year: int = 1793, scenario: str = "valmy_to_waterloo") -> dict[str, int]:
+    """The incomes of a year, were the map as it is at the start."""
+    t = Table(year=year, scenario=scenario)
+    return {name: income(t.s, power(name)) for name in t.game.words.kinds["power"].names}
+
+
+# points
+
+
+@rule("pittswar 7.1", "pittswar 7.1f", "pittswar 7.1h")
+def test_a_point_for_each_star_controlled() -> None:
+    found = points()
+    assert found["france"] == 6 and found["prussia"] == 2
+    # Vienna and Budapest, and the stars of Flanders and Lombardy, which have no army.
+    assert found["austria"] == 6
+    assert found["empire"] == found["saxony"] == found["piedmont"] == 1
+
+
+@rule("pittswar 7.1", "pittswar 14.3.2")
+def test_a_power_at_peace_or_after_a_treaty_still_produces() -> None:
+    t = Table(year=1797)
+    for status in (PEACE, TREATY):
+        neutral(t.s, "austria", status)
+        assert star_income(t.s, power("austria")) == income(t.s, power("austria")) == 4
+    # Brussels and Milan pay another power of the Coalition meanwhile.
+    assert payee(t.s, zone("brussels")) == power("prussia")
+
+
+@rule("pittswar 7.1")
+def test_a_star_out_of_supply_pays_nothing() -> None:
+    t = Table(year=1797)
+    at_war(t.s, "uk")
+    clear(t.s, "erfurt", "bordeaux")
+    assert income(t.s, power("france")) == 6
+    hold(t.s, "austria", "bayonne", "toulouse", "clermont", "perpignan", "nantes", "orleans", "lyon")
+    put(t.s, "au_germany", "vendee", 1)
+    # Lyon is lost; Bordeaux is a source itself, so it is never cut off.
+    assert income(t.s, power("france")) == 5
+
+
+@rule("pittswar 7.1a")
+def test_nothing_in_the_year_of_entry_and_nothing_for_neutrals() -> None:
+    t = Table(("diplomatic_phase",), year=1793, coalition=["c_height"])
+    assert income(t.s, power("uk")) == 0 and income(t.s, power("russia")) == 0
+    t.s.year = 1794
+    assert income(t.s, power("uk")) == 2 and income(t.s, power("russia")) == 0
+
+
+@rule("pittswar 7.1b")
+def test_silver_stars_pay_in_the_first_year_of_a_period() -> None:
+    assert points(1794)["bavaria"] == 0
+    assert points(1795)["bavaria"] == 1 and points(1798)["hessen"] == 1
+    assert points(1796)["hessen"] == 0
+
+
+@rule("pittswar 7.1c")
+def test_stars_of_1804() -> None:
+    assert points(1803)["prussia"] == 2 and points(1804)["prussia"] == 3
+    assert points(1803)["austria"] + 1 == points(1804)["austria"]
+
+
+@rule("pittswar 7.1d")
+def test_kiev_and_odessa_only_for_a_russia_in_danger() -> None:
+    t = Table(year=1806, scenario="grand_empire")
+    assert stars_now(t.s, zone("kiev")) == 0 and income(t.s, power("russia")) == 3
+    at_war(t.s, "turkey", FRANCE_SIDE)
+    assert stars_now(t.s, zone("kiev")) == 1 and income(t.s, power("russia")) == 5
+    neutral(t.s, "turkey")
+    put(t.s, "fr_vosges", "smolensk", 1)
+    assert stars_now(t.s, zone("odessa")) == 1
+    t.s.year = 1803
+    assert stars_now(t.s, zone("odessa")) == 0
+
+
+@rule("pittswar 7.1e")
+def test_a_forced_ally_has_one_point_until_its_homeland_is_free() -> None:
+    t = Table(year=1806, scenario="grand_empire")
+    at_war(t.s, "austria", FRANCE_SIDE, FORCED)
+    t.s.entered[power("austria")] = 1792
+    assert income(t.s, power("austria")) == 1
+    t.s.free_home |= 1 << power("austria")
+    assert income(t.s, power("austria")) == 5
+
+
+@rule("pittswar 7.1e")
+def test_the_homeland_is_looked_at_at_the_end_of_a_turn() -> None:
+    def ready(s: PState) -> None:
+        at_war(s, "austria", FRANCE_SIDE, FORCED)
+        clear(s, "vienna", "prague")
+        put(s, "fr_vosges", "prague", 1)
+
+    t = Table(("closing", 2), year=1806, scenario="grand_empire", ready=ready)
+    assert not t.s.free_home
+
+    def free(s: PState) -> None:
+        at_war(s, "austria", FRANCE_SIDE, FORCED)
+
+    t = Table(("closing", 2), year=1806, scenario="grand_empire", ready=free)
+    assert t.s.free_home >> power("austria") & 1
+
+
+@rule("pittswar 7.1f")
+def test_a_star_in_enemy_hands_pays_nobody() -> None:
+    t = Table(year=1797)
+    clear(t.s, "dresden")
+    hold(t.s, "france", "dresden", "leipzig")
+    assert income(t.s, power("saxony")) == 0 and income(t.s, power("france")) == 6
+    hold(t.s, "france", "brussels")
+    assert payee(t.s, zone("brussels")) == power("france")
+    hold(t.s, "france", "milan", "turin")
+    assert payee(t.s, zone("milan")) == payee(t.s, zone("turin")) == power("france")
+    at_war(t.s, "italy", FRANCE_SIDE)
+    t.s.homeland[zone("milan")] = power("italy")
+    hold(t.s, "italy", "milan")
+    assert payee(t.s, zone("milan")) == power("italy")
+
+
+@rule("pittswar 7.1f")
+def test_warsaw_pays_whoever_has_it() -> None:
+    t = Table(year=1797)
+    t.s.homeland[zone("warsaw")] = power("prussia")
+    hold(t.s, "prussia", "warsaw")
+    assert payee(t.s, zone("warsaw")) == power("prussia")
+    hold(t.s, "france", "warsaw")
+    assert payee(t.s, zone("warsaw")) == power("france")
+
+
+@rule("pittswar 7.1g")
+def test_erfurt_and_hanover_pay_france_nothing_before_erfurt() -> None:
+    t = Table(year=1807, scenario="grand_empire")
+    assert payee(t.s, zone("hanover")) == -1
+    at_war(t.s, "empire", FRANCE_SIDE, CONQUERED)
+    assert payee(t.s, zone("erfurt")) == -1
+    t.s.homeland[zone("erfurt")] = power("rhine_confederation")
+    at_war(t.s, "rhine_confederation", FRANCE_SIDE)
+    assert payee(t.s, zone("erfurt")) == power("rhine_confederation")
+
+
+@rule("pittswar 7.1h", "pittswar 14.1")
+def test_a_conquered_minor_has_its_points_for_its_own_units() -> None:
+    t = Table(year=1797)
+    at_war(t.s, "saxony", FRANCE_SIDE, CONQUERED)
+    assert income(t.s, power("saxony")) == 1
+    assert income(t.s, power("france")) == 6
+
+
+@rule("pittswar 7.1o")
+def test_incomes_are_fixed_before_anything_is_placed() -> None:
+    t = Table(INCOMES, year=1793)
+    # The rebels of Lyon and Toulon come after that.
+    t.skip("displace")
+    assert t.at("rv_lyon_fed") == "lyon" and t.points("france") == 6
+    assert income(t.s, power("france")) == 4
+    t.s.extra_points[power("france")] = -9
+    assert income(t.s, power("france")) == 0
+
+
+@rule("pittswar 7.1q")
+def test_no_points_during_amiens() -> None:
+    t = Table(year=1802)
+    t.s.in_game |= 1 << event("f_amiens")
+    assert income(t.s, power("france")) == income(t.s, power("austria")) == 0
+
+
+@rule("pittswar 7.4")
+def test_polish_garrisons() -> None:
+    t = Table(year=1794)
+    for name, owner in (("posen", "prussia"), ("minsk", "russia"), ("volhynia", "russia")):
+        t.s.homeland[zone(name)] = power(owner)
+        hold(t.s, owner, name)
+    at_war(t.s, "russia")
+    assert garrison_loss(t.s, power("prussia")) == 2 and garrison_loss(t.s, power("russia")) == 4
+    assert income(t.s, power("prussia")) == 0 and income(t.s, power("russia")) == 0
+    put(t.s, "pr_silesia", "posen", 1)
+    assert garrison_loss(t.s, power("prussia")) == 1
+    put(t.s, "pr_east_prussia", "posen", 1)
+    assert garrison_loss(t.s, power("prussia")) == 0
+    clear(t.s, "posen")
+    hold(t.s, "france", "posen")
+    assert garrison_loss(t.s, power("prussia")) == 0
+    hold(t.s, "prussia", "posen")
+    t.s.year = 1793
+    assert garrison_loss(t.s, power("prussia")) == 0
+    t.s.year = 1808
+    t.s.duchy_made = 1
+    assert garrison_loss(t.s, power("russia")) == 0
+    assert garrison_loss(Table(year=1806, scenario="grand_empire").s, power("russia")) == 0
+
+
+# spending
+
+
+@rule("pittswar 7.1i", "pittswar 7.1m", "pittswar 16.0")
+def test_recruiting_costs_a_point_a_step_of_the_own_power() -> None:
+    def ready(s: PState) -> None:
+        s.points[power("prussia")] = 3
+
+    t = Table(("reinforce", COALITION, 0), year=1796, ready=ready)
+    assert t.no("raise au_galicia") == "7.1i"
+    t.do("reinforce pr_silesia")
+    assert t.steps("pr_silesia") == 2 and t.points("prussia") == 2
+    assert t.no("reinforce pr_silesia") == "7.1l"
+    kill(t.s, unit("pr_east_prussia"))
+    t.s.run()
+    t.do("raise pr_east_prussia")
+    assert t.no("at vienna") == "7.3"
+    t.do("at berlin", "reinforce pr_east_prussia")
+    assert t.at("pr_east_prussia") == "berlin" and t.steps("pr_east_prussia") == 2
+    assert t.points("prussia") == 0
+
+
+@rule("pittswar 2.2b", "pittswar 7.1m")
+def test_a_unit_with_a_dot_is_not_recruited_again() -> None:
+    t = Table(year=1796)
+    kill(t.s, unit("au_flanders"))
+    assert t.at("au_flanders") == "out"
+    kill(t.s, unit("au_germany"))
+    assert t.at("au_germany") == "pool"
+
+    def ready(s: PState) -> None:
+        s.points[power("austria")] = 2
+        s.steps[unit("au_flanders")] = 1
+
+    living = Table(("reinforce", COALITION, 0), year=1796, ready=ready)
+    living.do("reinforce au_flanders")
+    assert living.steps("au_flanders") == 2
+
+
+@rule("pittswar 7.1n")
+def test_an_absorbed_army_can_be_recruited() -> None:
+    def ready(s: PState) -> None:
+        s.points[power("france")] = 1
+        s.fate[unit("fr_coastal")] = POOL
+        s.at[unit("fr_coastal")] = -1
+        s.steps[unit("fr_coastal")] = 0
+
+    t = Table(("reinforce", FRANCE_SIDE, 0), year=1796, ready=ready)
+    t.do("raise fr_coastal", "at nantes")
+    assert t.steps("fr_coastal") == 1
+
+
+@rule("pittswar 7.1l")
+def test_a_unit_out_of_supply_gets_no_step() -> None:
+    def ready(s: PState) -> None:
+        s.points[power("france")] = 2
+        at_war(s, "russia")
+        put(s, "fr_alps", "moscow", 1)
+
+    t = Table(("reinforce", FRANCE_SIDE, 0), year=1796, ready=ready)
+    assert t.no("reinforce fr_alps") == "7.1l"
+    assert "reinforce fr_coastal" in t.options()
+
+
+@rule("pittswar 7.1j")
+def test_british_subsidies_go_to_majors_at_war() -> None:
+    def ready(s: PState) -> None:
+        for name in ("uk", "spain", "portugal"):
+            at_war(s, name)
+        s.points[power("uk")] = 2
+
+    t = Table(("reinforce", COALITION, 0), year=1796, ready=ready)
+    t.do("subsidy austria")
+    assert t.points("austria") == 1 and t.points("uk") == 1
+    for name in ("uk", "portugal", "russia"):
+        assert t.no(f"subsidy {name}") == "7.1j"
+    assert "subsidy spain" in t.options()
+    t.s.liberation = 1
+    t.s.run()
+    assert t.no("subsidy spain") == "7.1j"
+
+
+@rule("pittswar 7.1k")
+@pytest.mark.parametrize(("year", "kept"), [(1793, 4), (1794, 0), (1797, 0)])
+def test_france_saves_until_1794(year: int, kept: int) -> None:
+    def ready(s: PState) -> None:
+        s.points[power("france")] = 4
+        s.points[power("austria")] = 4
+
+    t = Table(("reinforcing", 4), year=year, ready=ready)
+    assert t.s.saved == kept and t.points("france") == t.points("austria") == 0
+    if kept:
+        t.s.stack = [t.s.stack[0], (t.game.step_numbers["reinforcing"], 1)]
+        t.s.year += 1
+        t.s.run()
+        assert t.points("france") == 6 + kept and t.s.saved == 0
+
+
+@rule("pittswar 7.1p")
+def test_points_in_the_middle_of_the_year_are_spent_at_once() -> None:
+    def ready(s: PState) -> None:
+        s.points[power("france")] = 2
+
+    t = Table(("spend_now", power("france")), year=1793, ready=ready)
+    assert t.kind == "spend_now" and t.no("subsidy austria") == "7.1p"
+    t.do("reinforce fr_coastal")
+    assert t.kind == "spend_now"
+    t.do("done")
+    assert t.kind != "spend_now" and t.points("france") == 0
+    assert not t.s.moved >> unit("fr_coastal") & 1
+
+
+# reinforcements and places
+
+
+@rule("pittswar 7.2", "pittswar 7.3b")
+def test_reinforcements_of_the_track_come_free_at_full_strength() -> None:
+    t = Table(INCOMES, year=1808, scenario="grand_empire")
+    assert t.at("fr_spain") == "waiting" and t.steps("fr_spain") == 2
+    before = t.points("france")
+    t.do("deploy fr_spain", "at bordeaux")
+    assert t.at("fr_spain") == "bordeaux" and t.steps("fr_spain") == 2 and t.points("france") == before
+    assert t.no("station uk_wellington") == "7.3b"
+    t.do("station fr_soult", "at bordeaux")
+    assert t.at("fr_soult") == "bordeaux"
+    assert t.no("deploy fr_vosges") == "7.2"
+
+
+@rule("pittswar 7.2")
+def test_those_of_a_power_that_never_fought_wait_for_it() -> None:
+    t = Table(INCOMES, year=1806, scenario="grand_empire")
+    assert t.at("pr_brandenburg") == "later"
+    at_war(t.s, "prussia")
+    t.s.stack = [t.s.stack[0], (t.game.step_numbers["reinforcing"], 1)]
+    t.s.year = 1807
+    t.s.run()
+    assert t.at("pr_brandenburg") == "waiting" and t.steps("pr_brandenburg") == 3
+
+
+@rule("pittswar 7.2a")
+def test_the_risings_of_1793_push_the_french_out() -> None:
+    t = Table(INCOMES, year=1793)
+    for _ in range(6):
+        if t.kind == "displace":
+            assert t.seat == "france"
+            t.do(t.options()[0])
+    assert t.at("rv_lyon_fed") == "lyon" and t.at("rv_toulon_fed") == "marseille"
+    assert t.at("rv_vendee") == "vendee" and t.steps("rv_vendee") == 2
+    assert t.at("fr_italy") in ("dijon", "clermont", "savoy", "strasbourg") and t.steps("fr_italy") == 2
+    assert t.at("fr_alps") != "marseille" and t.steps("fr_alps") == 1
+
+
+@rule("pittswar 7.2a")
+def test_with_nowhere_to_go_they_fight() -> None:
+    def cut_off(s: PState) -> None:
+        clear(s)
+        put(s, "fr_alps", "marseille", 1)
+        at_war(s, "spain")
+        hold(s, "austria", *[name for name in BOARD.zones.ids if name != "marseille"])
+        s.fate[unit("rv_toulon_fed")] = LATER
+
+    frame = ("uprising", unit("rv_toulon_fed"), 1, zone("marseille"))
+    t = Table(frame, year=1793, ready=cut_off, chance=[1, 1, 1, 1, 1, 1])
+    assert t.told("rises") == [(unit("rv_toulon_fed"), zone("marseille"))]
+    assert any("Battle in Marseille" in line for line in t.log)
+
+
+@rule("pittswar 7.3")
+def test_where_new_units_come() -> None:
+    t = Table(year=1796)
+    s = t.s
+    found = [BOARD.zones.ids[z] for z in landing_zones(s, unit("fr_moselle"), 1)]
+    assert "paris" in found and "metz" in found
+    assert "corsica" not in found, "without control of the sea it is not supplied"
+    assert "clermont" not in found, "no city, port, fortress or star"
+    assert "brussels" not in found, "not French"
+    assert "lille" not in [BOARD.zones.ids[z] for z in landing_zones(s, unit("fr_moselle"), 4)]
+    s.homeland[zone("brussels")] = power("france")
+    clear(s, "brussels")
+    hold(s, "france", "brussels")
+    assert zone("brussels") in landing_zones(s, unit("fr_moselle"), 1), "annexed"
+    put(s, "au_germany", "reims", 1)
+    assert zone("reims") not in landing_zones(s, unit("fr_moselle"), 1), "an enemy is there"
+    hold(s, "austria", "dijon")
+    assert zone("dijon") not in landing_zones(s, unit("fr_moselle"), 1), "in enemy hands"
+    put(s, "rv_chouans", "brest", 1)
+    assert zone("brest") not in landing_zones(s, unit("fr_moselle"), 1), "a revolt"
+
+
+@rule("pittswar 7.3", "pittswar 9.1")
+def test_stacking_holds_for_new_units() -> None:
+    t = Table(year=1796)
+    put(t.s, "fr_rhine", "strasbourg", 2)
+    assert zone("strasbourg") in landing_zones(t.s, unit("fr_moselle"), 1)
+    assert zone("strasbourg") not in landing_zones(t.s, unit("fr_moselle"), 2)
+    lead(t.s, "fr_hoche", "strasbourg")
+    assert zone("strasbourg") in landing_zones(t.s, unit("fr_moselle"), 2)
+
+
+@rule("pittswar 7.3a")
+def test_what_has_no_zone_waits() -> None:
+    def ready(s: PState) -> None:
+        clear(s, "london")
+        s.fate[unit("uk_peninsula")] = WAITING
+        s.steps[unit("uk_peninsula")] = 2
+        at_war(s, "uk")
+        hold(s, "france", "london", "plymouth", "edinburgh", "dublin", "gibraltar")
+
+    t = Table(("reinforce", COALITION, 0), year=1808, ready=ready)
+    assert t.at("uk_peninsula") == "waiting" and t.kind == "turn"
+    hold(t.s, "uk", "dublin")
+    assert landing_zones(t.s, unit("uk_peninsula"), 2) == [zone("dublin")]
+
+
+@rule("pittswar 7.3b", "pittswar 2.2j", "pittswar 9.2", "pittswar 9.3")
+def test_leaders_come_to_a_unit_of_their_power() -> None:
+    def ready(s: PState) -> None:
+        s.leader_fate[leader("au_charles")] = WAITING
+        for name in ("fr_hoche", "fr_moreau", "fr_napoleon", "fr_massena"):
+            lead(s, name, "strasbourg")
+        s.leader_fate[leader("fr_massena")] = WAITING
+        s.leader_at[leader("fr_massena")] = -1
+
+    t = Table(("reinforce", COALITION, 0), year=1796, ready=ready)
+    t.do("station au_charles")
+    assert t.no("at berlin") == "7.3b"
+    put(t.s, "pr_rhine", "salzburg", 3)
+    t.s.run()
+    assert t.no("at salzburg") == "9.3"
+    clear(t.s, "brussels")
+    put(t.s, "au_flanders", "brussels", 1)
+    t.s.run()
+    t.do("at brussels")
+    assert t.at("au_charles") == "brussels"
+    french = Table(("reinforce", FRANCE_SIDE, 0), year=1798, ready=ready)
+    french.do("station fr_massena")
+    assert french.no("at strasbourg") == "9.2"
+
+
+@rule("pittswar 7.3c", "pittswar 12.1a")
+def test_even_at_mantua() -> None:
+    t = Table(year=1796)
+    clear(t.s)
+    hold(t.s, "france", "milan", "venice", "modena", "genoa", "turin", "florence", "innsbruck")
+    assert zone("mantua") in landing_zones(t.s, unit("au_germany"), 2)
+    hold(t.s, "france", "mantua")
+    assert zone("mantua") not in landing_zones(t.s, unit("au_germany"), 2)
+
+
+# counters
+
+
+@rule("pittswar 2.2", "pittswar 2.2a")
+def test_faces_of_a_counter() -> None:
+    north = unit("fr_north")
+    assert BOARD.unit_steps[north] == 3
+    assert BOARD.face[north] == ["North", "Sambre-Meuse", "North", "North"]
+    assert BOARD.cavalry[north] == [0, 0, 0, 1] and BOARD.tactical[north][1] < BOARD.tactical[north][3]
+    t = Table(year=1793)
+    for left in (2, 1):
+        lose_step(t.s, north)
+        assert t.steps("fr_north") == left
+    lose_step(t.s, north)
+    assert t.at("fr_north") == "pool"
+
+
+@rule("pittswar 2.2d")
+def test_the_grand_army_the_guard_and_the_reserve() -> None:
+    army = unit("fr_grand_army")
+    assert BOARD.face[army][1] == "Guard" and BOARD.cavalry[army][1] == 0
+    t = Table(year=1806, scenario="grand_empire")
+    assert t.at("fr_reserve") == t.at("fr_guard") == "later"
+    for _ in range(3):
+        lose_step(t.s, army)
+    assert t.at("fr_grand_army") == "out" and t.at("fr_reserve") == "pool"
+    t.s.stack = [t.s.stack[0], (t.game.step_numbers["reinforcing"], 1)]
+    t.s.run()
+    assert t.at("fr_guard") == "pool"
+    kept = Table(INCOMES, year=1806, scenario="grand_empire")
+    assert kept.at("fr_guard") == "later"
+
+
+@rule("pittswar 2.2e")
+def test_two_sides_of_one_counter() -> None:
+    for a, b in (("em_empire", "rh_rhine"), ("ha_hanover", "we_westphalia")):
+        assert BOARD.reverse[unit(b)] == unit(a)
+    t = Table(year=1807, scenario="grand_empire")
+    erfurt(t.s)
+    assert t.at("em_empire") == t.at("ha_hanover") == "out"
+    assert t.at("rh_rhine") == t.at("we_westphalia") == "waiting"
+
+
+@rule("pittswar 2.2f", "pittswar 2.2g")
+def test_guerrillas_come_and_move() -> None:
+    def ready(s: PState) -> None:
+        at_war(s, "spain")
+        s.liberation = 1
+        clear(s, "madrid", "burgos", "salamanca")
+        put(s, "fr_vosges", "burgos", 1)
+
+    t = Table(("reinforce", COALITION, 0), year=1808, scenario="grand_empire", ready=ready)
+    t.do("guerrilla sp_guerrilla_1")
+    assert t.no("at burgos") == "2.2g" and t.no("at bordeaux") == "2.2g"
+    t.do("at madrid")
+    assert t.at("sp_guerrilla_1") == "madrid" and t.no("guerrilla sp_guerrilla_1") == "2.2g"
+    t.s.stack[-1] = (t.game.step_numbers["reinforce"], COALITION, 0)
+    t.s.run()
+    t.do("guerrilla sp_guerrilla_1")
+    assert t.no("at cadiz") == "2.2g"
+    t.do("at salamanca")
+    assert t.at("sp_guerrilla_1") == "salamanca"
+    peace = Table(("reinforce", COALITION, 0), year=1807, scenario="grand_empire")
+    assert peace.kind != "reinforce" or peace.no("guerrilla sp_guerrilla_2") == "2.2f"
+
+
+@rule("pittswar 2.2k")
+@pytest.mark.parametrize("leave", [False, True])
+def test_leaders_leave_only_by_option(leave: bool) -> None:
+    def ready(s: PState) -> None:
+        lead(s, "fr_hoche", "paris")
+
+    t = Table(INCOMES, year=1798, ready=ready, leaders_leave=leave)
+    assert t.at("fr_hoche") == ("out" if leave else "paris")
+    assert t.s.leader_fate[leader("fr_massena")] == WAITING
+
+
+@rule("pittswar 5.3e")
+def test_a_marker_may_be_bought_after_the_reinforcements() -> None:
+    t = Table(("reinforcing", 2), year=1796, bought_events=True, french=["f_sabre"])
+    assert t.seat == "coalition"
+    t.finish("buy_marker", "turn")
+    without = Table(("reinforcing", 2), year=1796, french=["f_sabre"])
+    without.finish("buy_marker", "turn")
+    assert without.kind == "turn"

@@ -1,0 +1,70 @@
+"""Data sets: what they hold is what was played, and what is written about them is so."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import kabinett
+from kabinett.core import record
+from kabinett.lab import dataset
+from kabinett.lab.tournament import Tournament
+
+parquet = pytest.importorskip("pyarrow.parquet", reason="PyArrow is not installed: pip install 'kabinett[lab]'")
+
+OPTIONS = kabinett.game("wallenstein").checked_options({"players": 3})
+PLAN = Tournament("wallenstein", ("greedy", "random"), 7, OPTIONS)
+DOCUMENT = Path(__file__).parents[2] / "docs" / "lab.md"
+
+
+def test_a_data_set_can_be_played_again(tmp_path: Path) -> None:
+    told: list[int] = []
+    files = dataset.write(PLAN, 3, tmp_path, True, 1, None, told.append)
+    assert [file.name for file in files] == ["games.parquet", "decisions.parquet"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["decisions.parquet", "games.parquet"]
+    assert told == [1, 2, 3, 4]
+    games = parquet.read_table(files[0]).to_pylist()
+    decisions = parquet.read_table(files[1]).to_pylist()
+    game = kabinett.game("wallenstein")
+    assert [row["number"] for row in games] == [0, 1, 2, 3]
+    assert len(decisions) == sum([row["decisions"] for row in games])
+    for row in games:
+        play = record.verify(game, record.read(row["record"]))
+        outcome = play.state.outcome
+        assert outcome is not None
+        assert (row["hash"], row["winners"], row["scores"]) == (play.state.hash(), outcome.winners, outcome.scores)
+        assert row["seats"] == ["red", "blue", "yellow"] and set(row["bots"]) == {"greedy", "random"}
+        assert json.loads(row["options"]) == OPTIONS
+        state = game.new(OPTIONS, row["seed"])
+        own = [one for one in decisions if one["number"] == row["number"]]
+        assert [one["nth"] for one in own] == list(range(row["decisions"]))
+        for one in own:
+            asked = state.decision(one["seat"])
+            assert asked is not None
+            assert (one["kind"], one["form"], one["secret"]) == (asked.kind, asked.form, asked.secret)
+            assert one["actions"] == [str(action) for action in asked.actions]
+            assert one["won"] == (one["seat"] in row["winners"])
+            if one["nth"] % 40 == 0:
+                assert json.loads(one["view"]) == json.loads(json.dumps(state.view(one["seat"])))
+            state.apply(one["seat"], game.words.parse(one["actions"][one["chosen"]]))
+        assert state.hash() == row["hash"]
+
+
+def test_the_same_bytes_with_more_workers(tmp_path: Path) -> None:
+    one = dataset.write(PLAN, 4, tmp_path / "one", False, 1)
+    two = dataset.write(PLAN, 4, tmp_path / "two", False, 2)
+    assert [file.read_bytes() for file in one] == [file.read_bytes() for file in two]
+    assert set(parquet.read_table(one[1], columns=["view"])["view"].to_pylist()) == {None}
+
+
+def test_the_schema_is_in_the_files_and_in_the_document(tmp_path: Path) -> None:
+    files = dataset.write(PLAN, 1, tmp_path, False, 1)
+    text = DOCUMENT.read_text("utf-8")
+    for file, columns in zip(files, (dataset.GAMES, dataset.DECISIONS)):
+        schema = parquet.read_schema(file)
+        assert schema.names == list(columns)
+        for name, (kind, about) in columns.items():
+            assert schema.field(name).metadata[b"about"].decode() == about
+            assert f"| `{name}` | {kind} | {about} |" in text, name

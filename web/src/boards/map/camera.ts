@@ -1,0 +1,183 @@
+// Pan and zoom. While the view moves, one transform on one element shifts what is already painted; when it comes to
+// rest, it is painted anew where it stands.
+import { select } from 'd3-selection';
+import { type ZoomBehavior, type ZoomTransform, zoom, zoomIdentity, zoomTransform } from 'd3-zoom';
+
+/** Where the view stands: screen = board * k + (x, y). */
+export interface Camera {
+  k: number;
+  x: number;
+  y: number;
+}
+
+export interface Inset {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}
+
+const EDGE = 60;
+const NEAREST = 5;
+
+export class View {
+  private readonly behaviour: ZoomBehavior<HTMLElement, unknown>;
+  private flight = 0;
+  still = false;
+  /** The whole board is in sight because it was fitted, and nobody has moved since: it stays so in another room. */
+  whole = false;
+  private wide = 0;
+
+  constructor(
+    private readonly element: HTMLElement,
+    private readonly board: [number, number],
+    private readonly grabs: (event: Event) => boolean,
+    moved: (camera: Camera) => void,
+    rested: (camera: Camera) => void,
+  ) {
+    this.behaviour = zoom<HTMLElement, unknown>()
+      .clickDistance(5)
+      .tapDistance(12)
+      .filter((event: MouseEvent & Event) => !this.grabs(event) && (!event.ctrlKey || event.type === 'wheel') && !event.button)
+      .on('zoom', (event: { transform: ZoomTransform; sourceEvent: Event | null }) => {
+        if (event.sourceEvent) this.whole = false;
+        moved(event.transform);
+      })
+      .on('end', (event: { transform: ZoomTransform; sourceEvent: Event | null }) => {
+        if (!this.flight) rested(event.transform);
+      });
+    select(this.element).call(this.behaviour);
+    this.rested = rested;
+  }
+
+  private readonly rested: (camera: Camera) => void;
+
+  get camera(): Camera {
+    return zoomTransform(this.element);
+  }
+
+  private fitted(inset: Inset): number {
+    const w = this.element.clientWidth - inset.left - inset.right;
+    const h = this.element.clientHeight - inset.top - inset.bottom;
+    return Math.max(0.05, Math.min(w / (this.board[0] + 2 * EDGE), h / (this.board[1] + 2 * EDGE)));
+  }
+
+  /** Whether the whole board would now be clearly larger or smaller: a question of two lines more does not make it jump. */
+  crowded(inset: Inset): boolean {
+    return Math.abs(this.fitted(inset) / this.camera.k - 1) > 0.06 || this.wide !== this.element.clientWidth;
+  }
+
+  resize(inset: Inset): void {
+    const margin = 260;
+    this.behaviour
+      .extent([
+        [0, 0],
+        [this.element.clientWidth, this.element.clientHeight],
+      ])
+      .scaleExtent([Math.min(this.fitted(inset), 1), NEAREST])
+      .translateExtent([
+        [-margin - EDGE, -margin - EDGE],
+        [this.board[0] + margin + EDGE, this.board[1] + margin + EDGE],
+      ])
+      .duration(this.still ? 0 : 250);
+  }
+
+  fit(inset: Inset, fly = true): void {
+    const k = this.fitted(inset);
+    this.centre(this.board[0] / 2, this.board[1] / 2, k, inset, fly);
+    this.whole = true;
+    this.wide = this.element.clientWidth;
+  }
+
+  /** The height of the board in sight, and as much of its width as there is room for. */
+  fill(inset: Inset): void {
+    const h = this.element.clientHeight - inset.top - inset.bottom;
+    this.centre(this.board[0] * 0.47, this.board[1] / 2, h / (this.board[1] + 2 * EDGE), inset, false);
+  }
+
+  /** These points in sight, with some air round them; not nearer than `most`. */
+  show(points: { x: number; y: number }[], inset: Inset, most = 1.6, fly = true): void {
+    if (!points.length) return;
+    const l = Math.min(...points.map((p) => p.x));
+    const r = Math.max(...points.map((p) => p.x));
+    const t = Math.min(...points.map((p) => p.y));
+    const b = Math.max(...points.map((p) => p.y));
+    const w = this.element.clientWidth - inset.left - inset.right;
+    const h = this.element.clientHeight - inset.top - inset.bottom;
+    const k = Math.min(most, w / (r - l + 160), h / (b - t + 160));
+    this.centre((l + r) / 2, (t + b) / 2, Math.max(k, this.fitted(inset)), inset, fly);
+  }
+
+  /** Moves only if the point is out of sight or near the edge. */
+  reveal(x: number, y: number, inset: Inset): void {
+    const { k, x: tx, y: ty } = this.camera;
+    const sx = x * k + tx;
+    const sy = y * k + ty;
+    const air = 70;
+    const { clientWidth: w, clientHeight: h } = this.element;
+    if (sx > inset.left + air && sx < w - inset.right - air && sy > inset.top + air && sy < h - inset.bottom - air) return;
+    this.centre(x, y, k, inset);
+  }
+
+  zoomBy(factor: number): void {
+    const { clientWidth: w, clientHeight: h } = this.element;
+    const at = this.camera;
+    const [least, most] = this.behaviour.scaleExtent();
+    const k = Math.min(most, Math.max(least, at.k * factor));
+    const cx = (w / 2 - at.x) / at.k;
+    const cy = (h / 2 - at.y) / at.k;
+    this.whole = false;
+    this.fly({ k, x: w / 2 - cx * k, y: h / 2 - cy * k });
+  }
+
+  private centre(x: number, y: number, k: number, inset: Inset, fly = true): void {
+    this.whole = false;
+    const cx = inset.left + (this.element.clientWidth - inset.left - inset.right) / 2;
+    const cy = inset.top + (this.element.clientHeight - inset.top - inset.bottom) / 2;
+    const goal = { k, x: cx - x * k, y: cy - y * k };
+    if (fly) this.fly(goal);
+    else this.jump(goal);
+  }
+
+  private jump({ k, x, y }: Camera): void {
+    cancelAnimationFrame(this.flight);
+    this.flight = 0;
+    this.behaviour.transform(select(this.element), zoomIdentity.translate(x, y).scale(k));
+  }
+
+  private fly(goal: Camera): void {
+    if (this.still) {
+      this.jump(goal);
+      return;
+    }
+    cancelAnimationFrame(this.flight);
+    const from = { ...pick(this.camera) };
+    const begun = performance.now();
+    const step = (now: number) => {
+      const t = Math.min(1, Math.max(0, (now - begun) / 320));
+      const ease = 1 - (1 - t) ** 3;
+      const k = from.k * Math.pow(goal.k / from.k, ease);
+      // The middle of the view goes straight from one point of the map to the other.
+      const share = goal.k === from.k ? ease : (1 / k - 1 / from.k) / (1 / goal.k - 1 / from.k);
+      const along = (a: number, b: number) => a / from.k + (b / goal.k - a / from.k) * share;
+      const at = zoomIdentity.translate(along(from.x, goal.x) * k, along(from.y, goal.y) * k).scale(k);
+      this.flight = t < 1 ? requestAnimationFrame(step) : 0;
+      this.behaviour.transform(select(this.element), at);
+    };
+    this.flight = requestAnimationFrame(step);
+  }
+
+  /** Paint again where the view stands. */
+  settle(): void {
+    this.rested(this.camera);
+  }
+
+  destroy(): void {
+    cancelAnimationFrame(this.flight);
+    select(this.element).on('.zoom', null);
+  }
+}
+
+function pick({ k, x, y }: Camera): Camera {
+  return { k, x, y };
+}
