@@ -1,7 +1,7 @@
 """Masked PPO learns to beat random players in Wallenstein with three players.
 
     pip install 'kabinett[research]' sb3-contrib torch==2.13.0      (the CPU build is enough)
-    python examples/masked_ppo.py --steps 100000 --out ppo/
+    python examples/masked_ppo.py --steps 120000 --out ppo/
 
 Writes curve.csv and curve.svg (share of games won against two random players, from every seat in turn) and the trained
 policy. One process and one thread: the same seed gives the same curve on the same machine and versions, and the script
@@ -166,7 +166,7 @@ def fingerprint(model: MaskablePPO) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--steps", type=int, default=100_000)
+    parser.add_argument("--steps", type=int, default=120_000)
     parser.add_argument("--every", type=int, default=20_000, help="evaluate after so many steps")
     parser.add_argument("--games", type=int, default=120, help="games of an evaluation")
     parser.add_argument("--seed", type=int, default=7)

@@ -36,7 +36,7 @@ def board_json(game: Game) -> bytes:
     folder: object = getattr(board, "folder", None)
     if not isinstance(folder, Path):
         return b"{}"
-    if (folder / "cities.csv").is_file() and (folder / "nations.json").is_file():
+    if (folder / "cities.csv").is_file():
         return _read(game.name, folder)
     if any((folder / name).is_file() for name in ZONE_FILES):
         return _read_zones(game.name, folder)
@@ -46,14 +46,17 @@ def board_json(game: Game) -> bytes:
 @functools.lru_cache(maxsize=8)
 def _read(name: str, folder: Path) -> bytes:
     roads = RoadMap.load(folder)
-    nations = json.loads((folder / "nations.json").read_text("utf-8"))
+    nations = _nations(folder)
     geo = json.loads((folder / "geo.geojson").read_text("utf-8"))
     lands = json.loads((folder / "territories.geojson").read_text("utf-8"))
     sectors = json.loads((folder / "sectors.json").read_text("utf-8"))
     powers = [nation["id"] for nation in nations]
     territories = sorted({extra["territory"] for extra in roads.extra})
     objectives = _objectives(folder, roads, powers)
-    depots = [[roads.index[city], number] for number, nation in enumerate(nations) for city in nation["depots"]]
+    depots = [
+        [roads.index[city], number] for number, nation in enumerate(nations) for city in nation.get("depots", [])
+    ]
+    forts = _fortresses(roads, powers)
     size = lands["properties"]
     return msgspec.json.encode(
         {
@@ -64,11 +67,19 @@ def _read(name: str, folder: Path) -> bytes:
             "powers": [_power(nation) for nation in nations],
             "suits": list(SUITS),
             "territories": territories,
-            "places": _places(roads, powers, territories, objectives, depots),
+            "places": _places(roads, powers, territories, objectives, depots, forts),
             "roads": _pairs(roads.neighbours),
             "main": _pairs(roads.main),
             "objectives": objectives,
             "depots": depots,
+            "fortresses": forts,
+            "electors": [place for place, row in enumerate(roads.extra) if row.get("elector", "0") != "0"],
+            "maps": _maps(geo["features"], roads),
+            "boxes": [
+                {"id": box["id"], "name": box["name"], "power": number, "rect": box["rect"]}
+                for number, nation in enumerate(nations)
+                for box in ([nation["off_map_box"]] if "off_map_box" in nation else [])
+            ],
             "sectors": [
                 {"id": s["id"], "suit": SUITS.index(s["suit"]), "rect": [round(n) for n in s["rect"]]}
                 for s in sectors["sectors"]
@@ -256,7 +267,47 @@ def _power(nation: dict[str, list[dict[str, str]]]) -> dict[str, object]:
     }
 
 
+def _nations(folder: Path) -> list[dict[str, Any]]:
+    """The powers of a road map in the order of play."""
+    if (folder / "nations.json").is_file():
+        nations: list[dict[str, Any]] = json.loads((folder / "nations.json").read_text("utf-8"))
+        return nations
+    powers: list[dict[str, Any]] = json.loads((folder / "powers.json").read_text("utf-8"))["powers"]
+    return powers
+
+
+def _fortresses(roads: RoadMap, powers: list[str]) -> list[list[int]]:
+    """Place, 1 for a minor and 2 for a major fortress, and the power whose country it lies in (-1: nobody's)."""
+    grades = ("none", "minor", "major")
+    return [
+        [place, grades.index(row["fortress"]), powers.index(row["home_of"]) if row["home_of"] else -1]
+        for place, row in enumerate(roads.extra)
+        if row.get("fortress", "none") != "none"
+    ]
+
+
+def _maps(geo: list[Feature], roads: RoadMap) -> list[dict[str, object]]:
+    """Where a board has several maps: the frame of each, and its places."""
+    found: list[dict[str, object]] = []
+    for feature in geo:
+        if feature["properties"]["kind"] != "frame":
+            continue
+        points = [point for line in lines(feature["geometry"]) for point in line]
+        across, down = [x for x, _ in points], [y for _, y in points]
+        name: str = feature["properties"]["map"]
+        found.append(
+            {
+                "id": name,
+                "rect": [round(min(across)), round(min(down)), round(max(across)), round(max(down))],
+                "places": [place for place, row in enumerate(roads.extra) if row["map"] == name],
+            }
+        )
+    return found
+
+
 def _objectives(folder: Path, roads: RoadMap, powers: list[str]) -> list[list[int]]:
+    if not (folder / "objectives.csv").is_file():
+        return []
     with (folder / "objectives.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     return sorted([roads.index[row["id"]], powers.index(row["nation"]), int(row["order"])] for row in rows)
@@ -268,8 +319,10 @@ def _places(
     territories: list[str],
     objectives: list[list[int]],
     depots: list[list[int]],
+    forts: list[list[int]],
 ) -> dict[str, object]:
     extra = roads.extra
+    strong = {place: grade for place, grade, _ in forts}
     wanted = {place for place, _, _ in objectives}
     stores = {place for place, _ in depots}
     weight = []
@@ -277,6 +330,8 @@ def _places(
         # Names that matter in play come first, then crossings: what one looks for from afar.
         value = min(len(roads.neighbours[place]) - 1, 4) + 2 * bool(roads.main[place])
         weight.append(value + 8 * (place in wanted) + 10 * (place in stores) + 3 * bool(extra[place].get("setup")))
+        # Fortresses are what everybody marches for; those with a vote are looked for from afar.
+        weight[place] += (0, 5, 10)[strong.get(place, 0)] + 3 * (extra[place].get("elector", "0") != "0")
     return {
         "id": roads.ids,
         "name": roads.names,
@@ -310,7 +365,8 @@ def _shapes(geo: list[Feature], lands: list[Feature], names: list[str]) -> dict[
         found: list[Line] = []
         for feature in geo:
             about = feature["properties"]
-            if about["kind"] == kind and rank in (None, about.get("rank")):
+            # A pack that does not rank its rivers has rivers of the middle rank only.
+            if about["kind"] == kind and rank in (None, about.get("rank", 2)):
                 found += lines(feature["geometry"])
         return found
 

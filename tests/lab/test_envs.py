@@ -85,6 +85,15 @@ def test_every_legal_action_has_an_index(name: str) -> None:
     assert spare < every / 100
 
 
+def test_none_has_an_index_where_the_verb_allows_it() -> None:
+    game = kabinett.game("wallenstein")
+    index = ActionIndex(game)
+    nothing = game.words.parse("lay bid none")
+    at = index.index(nothing)
+    assert at is not None and index.action(at) == nothing
+    assert index.index(game.words.action("take", (-1,))) is None
+
+
 def test_what_has_no_index_takes_a_spare_one() -> None:
     game = kabinett.game("friedrich")
     index = ActionIndex(game)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from kabinett.core.action import Action
 from kabinett.core.contract import Chain, Refusal
@@ -28,6 +28,10 @@ from kabinett.games.maria.marching import (
 from kabinett.games.maria.stacks import divide, division, give_command, may_stack, needs_consent, shares_troops
 from kabinett.games.maria.state import MState, lead_of
 from kabinett.games.maria.truce import beside_truce, bound
+
+MOST: Final = 56
+"""Of more first steps than these, with the few other things one can do, a list would be too long to choose from: then
+the marches of supply trains are asked for apart."""
 
 
 class BeginMovement(Step[MState]):
@@ -122,7 +126,7 @@ class Movement(Step[MState]):
             return "path"
         if draft[0].verb == "part":
             return "allot" if needs_division(s, draft) else "path"
-        return trains.form(draft)
+        return "path" if draft[0].verb == "trains" else trains.form(draft)
 
     def prompt(self, s: MState, frame: Frame, seat: int) -> Text:
         draft = s.draft[seat]
@@ -130,11 +134,13 @@ class Movement(Step[MState]):
             return Text("ask.movement", (self.power(s, frame, seat),))
         if draft[0].verb == "part":
             return Text("ask.divide" if needs_division(s, draft) else "ask.part_march", (draft[0].args[0],))
+        if draft[0].verb == "trains":
+            return Text("ask.trains", (self.power(s, frame, seat),))
         return trains.prompt(s, draft)
 
     def secret(self, s: MState, frame: Frame, seat: int) -> bool:
         draft = s.draft[seat]
-        if not draft:
+        if not draft or draft[0].verb == "trains":
             return False
         return needs_division(s, draft) if draft[0].verb == "part" else trains.secret(s, draft)
 
@@ -142,11 +148,16 @@ class Movement(Step[MState]):
         draft = s.draft[seat]
         stage = frame[1]
         if draft:
+            if draft[0].verb == "trains":
+                return of_trains(_marches(s, stage, seat))
             return _part_options(s, draft) if draft[0].verb == "part" else trains.options(s, stage, seat, draft)
         rules = s.rules
         found = _marches(s, stage, seat)
         if is_shared(s, stage):
             found += _requests(s, stage, seat)
+        if len(found) > MOST:
+            apart = of_trains(found)
+            found = [action for action in found if action not in apart] + [rules.words.action("trains")] * bool(apart)
         if trains.why_not_fetch(s, stage, seat) is None:
             found.append(rules.fetch)
         if s.dispute == seat and not s.flanders_over >> seat & 1:
@@ -162,7 +173,13 @@ class Movement(Step[MState]):
         if draft:
             if draft[0].verb == "part":
                 return _why_not_part(s, draft, action)
+            if draft[0].verb == "trains":
+                return _why_no_train(s, stage, seat, action)
             return trains.why_not(s, stage, seat, draft, action)
+        if verb == "trains" or (verb == "march" and action.args[0] >= GENERAL_COUNT):
+            apart = is_crowded(s, stage, seat)
+            if apart != (verb == "trains"):
+                return Refusal(Text("no.trains"), "10.1a")
         if verb == "march" or verb == "force":
             return _why_no_march(s, stage, seat, action)
         if verb == "part":
@@ -182,7 +199,7 @@ class Movement(Step[MState]):
         if verb in ("march", "force", "done", "pass", "request"):
             return False
         draft = s.draft[seat]
-        if verb == "part" or verb == "allot":
+        if verb in ("part", "allot", "trains"):
             return True
         return not trains.completes(s, draft, action)
 
@@ -192,7 +209,7 @@ class Movement(Step[MState]):
             lead, to = action.args
             group = _group(s, lead)
             city = s.place[lead]
-            if draft:
+            if draft and draft[0].verb == "part":
                 group = draft[0].args[0]
                 if len(draft) > 1:
                     divide(s, lead, draft[1].args[0])
@@ -220,7 +237,7 @@ class Movement(Step[MState]):
             return []
         draft = s.draft[seat]
         lead, to = first.args
-        group = draft[0].args[0] if draft else _group(s, lead)
+        group = draft[0].args[0] if draft and draft[0].verb == "part" else _group(s, lead)
         city = s.place[lead]
         way = FORCE if first.verb == "force" else first_way(s, group, city)
         return march_chains(s, group, city, 0, way, to, city)
@@ -297,6 +314,24 @@ def _marches(s: MState, stage: int, seat: int) -> list[Action]:
                 for to in may_force(s, group, city):
                     found.append(rules.words.action("force", (piece, to)))
     return found
+
+
+def of_trains(marches: list[Action]) -> list[Action]:
+    """The marches of supply trains among these."""
+    return [action for action in marches if action.verb == "march" and action.args[0] >= GENERAL_COUNT]
+
+
+def is_crowded(s: MState, stage: int, seat: int) -> bool:
+    """Whether there is so much to choose from that the marches of trains are asked for apart."""
+    found = _marches(s, stage, seat)
+    more = len(_requests(s, stage, seat)) if is_shared(s, stage) else 0
+    return len(found) + more > MOST and bool(of_trains(found))
+
+
+def _why_no_train(s: MState, stage: int, seat: int, action: Action) -> Refusal | None:
+    if action.verb != "march" or action.args[0] < GENERAL_COUNT:
+        return Refusal(Text("no.trains"), "10.1a")
+    return _why_no_march(s, stage, seat, action)
 
 
 def _can_part(s: MState, group: int, city: int) -> bool:

@@ -11,9 +11,19 @@ from kabinett.boards.roadmap import SUITS
 from kabinett.core.field import ALL, members
 from kabinett.core.state import View
 from kabinett.games.maria import scene_politics
-from kabinett.games.maria.board import BOX, GENERAL_COUNT, MAJORS, PIECE_COUNT, PLAYERS, POWER_COUNT, POWERS
+from kabinett.games.maria.board import (
+    BOX,
+    GENERAL_COUNT,
+    MAJORS,
+    PIECE_COUNT,
+    PLAYERS,
+    POWER_COUNT,
+    POWERS,
+    TRACK_NAMES,
+)
 from kabinett.games.maria.cards import income
 from kabinett.games.maria.conquest import guards
+from kabinett.games.maria.election import NEEDED
 from kabinett.games.maria.state import THIRTY_EIGHT, MState, lead_of
 from kabinett.games.maria.subsidies import cut_off
 from kabinett.games.maria.victory import pool
@@ -74,6 +84,8 @@ def _public(game: Maria, key: bytes) -> tuple[MState, Part]:
         "politics": scene_politics.politics(s, view),
         "boxes": scene_politics.boxes(s),
         "college": scene_politics.college(s),
+        "council": _council(s),
+        "ballot": _ballot(s),
         "agreements": scene_politics.agreements(s),
         # Shown to nobody before the end, though they follow from pools that everybody saw.
         "winter_scores": {POWERS[power]: s.scores[power] for power in MAJORS} if over else None,
@@ -264,3 +276,42 @@ def _retreat(s: MState) -> Part | None:
         return None
     ids = s.board.piece_ids
     return {"victor": ids[frame[1]], "loser": ids[frame[2]], "cities": frame[3]}
+
+
+def _council(s: MState) -> Part | None:
+    """The politics stage while it lasts: who places or chooses now, who is still to choose, and the cards in question."""
+    placing, select, execute = frame_of(s, "place"), frame_of(s, "select"), frame_of(s, "execute")
+    if placing is None and select is None and execute is None and frame_of(s, "trump") is None:
+        return None
+    cards = list(s.open_cards) + ([execute[2]] if execute is not None else [])
+    return {
+        "placing": None if placing is None else POWERS[placing[1]],
+        "order": [] if select is None else [POWERS[power] for power in select[1:5] if power >= 0],
+        "executing": None if execute is None else {"power": POWERS[execute[1]], "card": s.board.card_ids[execute[2]]},
+        "faces": [_face(s, card) for card in cards],
+    }
+
+
+def _face(s: MState, card: int) -> Part:
+    """What is printed on a political card besides its title."""
+    face = s.board.cards[card]
+    return {
+        "id": face.id,
+        "year": face.year,
+        "text": face.texts,
+        "coats": [POWERS[power] for power in face.coats],
+        "arrows": [{"track": TRACK_NAMES[track], "way": way, "steps": steps} for track, way, steps in face.arrows],
+    }
+
+
+def _ballot(s: MState) -> Part | None:
+    """The imperial election while votes are cast."""
+    count, vote = frame_of(s, "count_votes"), frame_of(s, "vote")
+    if count is None:
+        return None
+    return {
+        "francis": count[1],
+        "charles": count[2],
+        "needed": NEEDED,
+        "voting": None if vote is None else {"power": POWERS[vote[1]], "votes": vote[2]},
+    }

@@ -89,6 +89,11 @@ def costs_of(s: MState, power: int) -> list[tuple[int, int]]:
     return found
 
 
+def cost_of(s: MState, general: int) -> int:
+    """What the supply of one general on the map costs."""
+    return dict(costs_of(s, s.board.power[general]))[general]
+
+
 def around_hussars(s: MState, power: int, blocked: bytearray) -> bytearray | None:
     """Cities through which a path leads neither past enemies nor through hussars; None if hussars do not matter."""
     harassed = [at for at in s.hussars if at >= 0]

@@ -8,7 +8,15 @@ from kabinett.core.action import Action
 from kabinett.core.contract import Refusal
 from kabinett.core.step import Frame, Step
 from kabinett.core.text import Text
-from kabinett.games.pittswar import effects, effects_leaders, effects_naval, effects_politics, effects_units, events
+from kabinett.games.pittswar import (
+    effects,
+    effects_leaders,
+    effects_naval,
+    effects_politics,
+    effects_units,
+    events,
+    powers,
+)
 from kabinett.games.pittswar import markers as m
 from kabinett.games.pittswar.activation import begin
 from kabinett.games.pittswar.answers import no
@@ -169,7 +177,7 @@ class EventUse(Choice):
             if answer == FIRST_USE:
                 effects.take_initiative(s, COALITION)
             else:
-                effects_politics.make_neutral(s, TURKEY, s.board.marker_ids[event])
+                powers.neutral(s, TURKEY, s.board.marker_ids[event])
         elif event == m.MALET:
             if answer == FIRST_USE:
                 s.push((s.rules.step_numbers["event_zone"], COALITION, event, 0))
@@ -307,7 +315,7 @@ class Expedition(Step[PState]):
         effects_naval.gain_sea(s)
         for power in (EGYPT, TURKEY):
             if s.side[power] != COALITION:
-                effects_politics.make_join(s, power, COALITION, "f_expedition_egypte")
+                powers.join(s, power, COALITION, "f_expedition_egypte")
         for unit in reversed(s.board.units_of[EGYPT]):
             if s.fate[unit] != OUT:
                 s.push((s.rules.step_numbers["event_zone"], COALITION, m.EXPEDITION_EGYPTE, unit + 1))

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from kabinett.games.pittswar.board import COALITION, FRANCE, FRANCE_SIDE, REVOLT
 from kabinett.games.pittswar.forces import commander, majority, units_in
-from kabinett.games.pittswar.state import WAR, PState
+from kabinett.games.pittswar.state import CONQUERED, FORCED, WAR, PState
 from kabinett.games.pittswar.supply import supplied_force
+
+ALLIED = (WAR, FORCED, CONQUERED)
+"""What a power on a side is, and gets its own zones back when an ally takes them."""
 
 
 def set_control(s: PState, zone: int, power: int) -> None:
@@ -19,7 +22,7 @@ def taker(s: PState, zone: int, mask: int, chiefs: int) -> int:
     """The power that a zone goes to when these units take it: its owner if he is at war on their side, else theirs."""
     power = majority(s, mask, chiefs)
     owner = s.homeland[zone]
-    if s.side[owner] == s.side[power] and s.status[owner] == WAR and owner != power:
+    if s.side[owner] == s.side[power] and s.status[owner] in ALLIED and owner != power:
         return owner
     if power == REVOLT:
         chief = commander(s, mask, chiefs)

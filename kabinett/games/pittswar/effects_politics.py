@@ -112,14 +112,6 @@ def joins_freely(s: PState, power: int) -> bool:
 # playing
 
 
-def make_join(s: PState, power: int, side: int, rule: str) -> None:
-    powers.join(s, power, side, rule)
-
-
-def make_neutral(s: PState, power: int, rule: str) -> None:
-    powers.neutral(s, power, rule)
-
-
 def play(s: PState, event: int) -> bool:
     """Carry out a marker on powers; False if it is none."""
     rule = s.board.marker_ids[event]
@@ -153,9 +145,10 @@ def play(s: PState, event: int) -> bool:
         treaties.germania(s)
     elif event == m.BERNADOTTE:
         s.in_game |= 1 << event
+        # The Swedes are set up after all that goes with a change of sides.
+        s.push((s.rules.step_numbers["event_zone"], side, event, 0))
         if s.side[SWEDEN] != COALITION:
             powers.join(s, SWEDEN, COALITION, rule)
-        s.push((s.rules.step_numbers["event_zone"], side, event, 0))
     elif event == m.ERFURT:
         s.in_game |= 1 << event
         nations.erfurt(s)

@@ -213,18 +213,8 @@ def put_back(s: PState, side: int, number: int) -> None:
     s.tell("puts_back", (side, number), "5.2")
 
 
-def forced(s: PState, side: int) -> None:
-    """The start of a side's diplomacy: Amiens must be played. If it is not, everybody knows that it is in the pool."""
-    if side != FRANCE_SIDE or not s.unplayed >> m.AMIENS & 1:
-        return
-    if m.AMIENS in s.hands[side]:
-        play(s, side, m.D1, m.AMIENS)
-    else:
-        see_no_amiens(s)
-
-
 def see_no_amiens(s: PState) -> None:
-    """France has not played Amiens, which it would have had to."""
+    """France has not played Amiens, as it would have had to: everybody knows that it is not in the hand."""
     if s.unplayed >> m.AMIENS & 1:
         s.absent |= 1 << m.AMIENS
 

@@ -91,13 +91,16 @@ class Guns(Step[PState]):
         """(zone, units, leaders) as far as they are drafted."""
         near = draft[0].args[0]
         units = marchers(s, near, seat)
+        staying = 0
         for action in draft[1:]:
-            units &= ~(1 << action.args[0])
+            if action.verb == "leave":
+                units &= ~(1 << action.args[0])
+            else:
+                staying |= 1 << action.args[0]
         chiefs = 0
-        for leader in members(leaders_in(s, near, seat)):
-            # A leader rides with his men; he stays where more of them stay.
-            power = s.rules.ground.by_power[s.board.leader_power[leader]]
-            if units & power:
+        for leader in members(leaders_in(s, near, seat) & ~staying):
+            # A leader rides with his men, unless he is told to stay with those who stay.
+            if units & s.rules.ground.by_power[s.board.leader_power[leader]]:
                 chiefs |= 1 << leader
         return near, units, chiefs
 
@@ -112,8 +115,16 @@ class Guns(Step[PState]):
         if not units >> unit & 1 or not units & (units - 1):
             return no("leave", "13.1.1")
         for action in s.draft[seat][1:]:
-            if action.args[0] > unit:
+            if action.verb == "leave_leader" or action.args[0] > unit:
                 return no("leave", "13.1.1")
+        return None
+
+    def stay_refusal(self, s: PState, seat: int, near: int, units: int, chiefs: int, leader: int) -> Refusal | None:
+        if not chiefs >> leader & 1:
+            return no("leave", "13.1.1")
+        staying = units_in(s, near, seat) & ~units
+        if not staying & s.rules.ground.by_power[s.board.leader_power[leader]]:
+            return no("leader_alone", "2.2j", (leader,))
         return None
 
     def options(self, s: PState, frame: Frame, seat: int) -> list[Action]:
@@ -126,6 +137,9 @@ class Guns(Step[PState]):
             found.append(s.rules.ride)
             found += events.playable(s, seat, G1)
         found += [action("leave", (u,)) for u in members(units) if self.leave_refusal(s, seat, units, u) is None]
+        for leader in members(chiefs):
+            if self.stay_refusal(s, seat, near, units, chiefs, leader) is None:
+                found.append(action("leave_leader", (leader,)))
         # Nothing of it fits: the try is given up.
         return found or [s.rules.stay]
 
@@ -140,6 +154,8 @@ class Guns(Step[PState]):
         near, units, chiefs = self.chosen(s, seat, s.draft[seat])
         if verb == "leave":
             return self.leave_refusal(s, seat, units, action.args[0])
+        if verb == "leave_leader":
+            return self.stay_refusal(s, seat, near, units, chiefs, action.args[0])
         if verb == "stay":
             return None if s.rules.stay in self.options(s, frame, seat) else no("ride_first", "13.1.1")
         if verb not in ("ride", "play"):
@@ -149,7 +165,7 @@ class Guns(Step[PState]):
         return events.refuse(s, seat, G1, action) if verb == "play" else None
 
     def drafts(self, s: PState, frame: Frame, seat: int, action: Action) -> bool:
-        return action.verb in ("hear", "leave")
+        return action.verb in ("hear", "leave", "leave_leader")
 
     def do(self, s: PState, frame: Frame, seat: int, action: Action, draft: tuple[Action, ...]) -> None:
         if action.verb == "decline":

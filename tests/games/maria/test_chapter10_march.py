@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kabinett.core.errors import IllegalAction
-from tests.games.maria.kit import CITIES, PIECES, Table
+from tests.games.maria.kit import BOARD, CITIES, PIECES, Table
 from tests.rules import rule
 
 Pieces = dict[str, str | tuple[str, int]]
@@ -288,3 +288,26 @@ def test_a_truce_binds_marches() -> None:
     assert beside.no("done") == "21.4", "who stands beside him must leave"
     over = Table({"friedrich": ("liegnitz", 4), "neipperg": ("striegau", 3)}, stage="prussia", turn=4, fields=truce)
     assert "done" in over.options()
+
+
+@rule("maria 10.1a")
+def test_a_long_list_asks_for_trains_apart() -> None:
+    """Two players, and all pieces of Austria and the Pragmatic Army in cities with many roads."""
+    names = [PIECES[piece] for power in (4, 5) for piece in BOARD.pieces[power]]
+    ground = BOARD.apart
+    taken: list[int] = []
+    for city in sorted(range(BOARD.size), key=lambda city: -len(ground.neighbours[city])):
+        if all(ground.dist(city, other) > 2 for other in taken):
+            taken.append(city)
+    pieces: Pieces = {name: CITIES[city] for name, city in zip(names, taken, strict=False)}
+    t = Table(pieces, stage="austria", players=2)
+    train = PIECES.index("austria-train-1")
+    to = CITIES[ground.neighbours[t.s.place[train]][0]]
+    assert "trains" in t.options() and len(t.options()) <= 60 and not [x for x in t.options() if "-train-" in x]
+    assert t.no(f"march austria-train-1 {to}") == "10.1a" and t.why(f"march austria-train-1 {to}") == "no.trains"
+    t.do("trains")
+    assert t.no("done") == "10.1a"
+    t.do(f"march austria-train-1 {to}", "halt")
+    assert t.where("austria-train-1") == to
+    few = Table({"austria-train-1": "prag", "traun": ("wien", 3)}, stage="austria", players=2)
+    assert "trains" not in few.options() and few.no("trains") == "10.1a"

@@ -6,11 +6,12 @@ from __future__ import annotations
 
 import pytest
 
-from kabinett.games.pittswar import events
+from kabinett.games.pittswar import effects_battle, events
 from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE
 from kabinett.games.pittswar.state import FIELD_BATTLE, PState
 from tests.games.pittswar.events_kit import (
     ALLIED,
+    EVENTS,
     FRENCH,
     STEP,
     Ready,
@@ -368,3 +369,35 @@ def test_if_both_decline_nobody_is_asked_again() -> None:
     to_markers(t)
     t.do("decline", "decline")
     assert t.kind != "battle_events"
+
+
+@rule("pittswar c_general_health", "pittswar c_square")
+def test_health_and_squares_concern_the_french_alone() -> None:
+    for name, value in (("c_general_health", effects_battle.health), ("c_square", effects_battle.square)):
+        t = LED.table(name)
+        to_markers(t)
+        assert [value(t.s, side) for side in (FRENCH, ALLIED)] == [0, 0]
+        effects_battle.play(t.s, t.event)
+        assert [value(t.s, side) for side in (FRENCH, ALLIED)] == [1, 0]
+
+
+@rule("pittswar f_terror", "pittswar f_switzerland")
+def test_lasting_markers_are_worth_nothing_in_other_battles() -> None:
+    t = FRANCE_ATTACKS.table("f_balloons", year=1793)
+    t.s.in_game |= 1 << EVENTS.index("f_terror")
+    t.s.in_year |= 1 << EVENTS.index("f_switzerland")
+    to_markers(t)
+    assert effects_battle.modifiers(t.s, FRENCH) == [] and t.holds("in_year", "f_switzerland")
+
+
+@rule("pittswar f_switzerland")
+def test_the_swiss_marker_of_the_year_works_in_one_battle_beside_two_others() -> None:
+    t = SWISS.table("f_balloons", year=1798)
+    t.s.in_year |= 1 << EVENTS.index("f_switzerland")
+    to_markers(t)
+    t.do("play f_balloons")
+    plain = SWISS.table("f_balloons", year=1798)
+    to_markers(plain)
+    plain.do("play f_balloons")
+    assert results(t)[FRENCH] == results(plain)[FRENCH] + 1
+    assert not t.holds("in_year", "f_switzerland")

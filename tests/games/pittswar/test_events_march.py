@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from kabinett.games.pittswar import events
+from kabinett.games.pittswar import effects_naval, events
 from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE
 from kabinett.games.pittswar.markers import MOMENTS
 from kabinett.games.pittswar.state import FIELD_BATTLE, OUT, WAITING, PState
@@ -879,3 +879,99 @@ def test_no_revolt_among_the_french_during_an_armistice() -> None:
 
     assert Table("c_louis_xvii", "A1", truce).offered("c_louis_xvii")
     assert Table("c_louis_xvii", "A1", guarded).no("play c_louis_xvii") == "c_louis_xvii"
+
+
+def _landings(name: str, where: str, ready: Callable[[PState], None], **more: object) -> set[str]:
+    """Where a marker lets the force in this zone land; empty: it cannot be played."""
+    t = activated(name, where, ready, **more)
+    if not t.offered(name):
+        return set()
+    return {BOARD.zones.ids[z] for z in effects_naval.targets(t.s, event(name))}
+
+
+@rule("pittswar c_royal_navy", "pittswar 4.2c")
+def test_no_assault_over_a_frozen_baltic() -> None:
+    def baltic(s: PState) -> None:
+        british(s)
+        hold(s, "france", "danzig", "amsterdam")
+
+    assert {"danzig", "amsterdam"} <= _landings("c_royal_navy", "london", baltic)
+    winter = _landings("c_royal_navy", "london", baltic, foul=FOUL)
+    assert "amsterdam" in winter and "danzig" not in winter
+
+    def swedes(s: PState) -> None:
+        clear(s)
+        at_war(s, "sweden")
+        put(s, "sw_swedes", "stockholm", 1)
+        hold(s, "france", "amsterdam")
+
+    assert "amsterdam" in _landings("c_admiralty", "stockholm", swedes)
+    assert not _landings("c_admiralty", "stockholm", swedes, foul=FOUL)
+
+
+@rule("pittswar c_admiralty", "pittswar 11.7e")
+def test_an_assault_needs_ships() -> None:
+    def carried(s: PState) -> None:
+        british(s)
+        s.naval_used[power("uk")] = 3
+
+    # Only the strait of Dover is left.
+    assert _landings("c_admiralty", "london", carried) == {"lille"}
+
+    def austrians(s: PState) -> None:
+        clear(s)
+        put(s, "au_reserve", "graz")
+
+    # Austria has none.
+    assert not _landings("c_admiralty", "graz", austrians)
+
+
+@rule("pittswar c_admiralty", "pittswar 11.2b")
+def test_an_assault_over_a_strait_needs_neither_port_nor_ships() -> None:
+    def danes(s: PState) -> None:
+        clear(s)
+        at_war(s, "denmark")
+        put(s, "da_danes", "jutland")
+        hold(s, "france", "copenhagen")
+        s.naval_used[power("denmark")] = 1
+
+    assert _landings("c_admiralty", "jutland", danes) == {"copenhagen"}
+
+    def inland(s: PState) -> None:
+        danes(s)
+        hold(s, "denmark", "copenhagen")
+
+    assert not _landings("c_admiralty", "jutland", inland)
+
+
+@rule("pittswar f_coastal_army")
+def test_nobody_lands_in_a_neutral_or_friendly_zone() -> None:
+    found = _landings("f_coastal_army", "marseille", marseille)
+    # Spain and Turkey are neutral, Corsica is French.
+    assert found and not found & {"cartagena", "athens", "corsica", "marseille"}
+
+
+@rule("pittswar f_armistice", "pittswar f_coastal_army")
+def test_no_landing_among_enemies_during_an_armistice() -> None:
+    def guarded(s: PState) -> None:
+        marseille(s)
+        put(s, "au_reserve", "genoa")
+
+    def truce(s: PState) -> None:
+        guarded(s)
+        s.in_impulse |= 1 << event("f_armistice")
+
+    assert "genoa" in _landings("f_coastal_army", "marseille", guarded)
+    found = _landings("f_coastal_army", "marseille", truce)
+    assert "florence" in found and "genoa" not in found
+
+
+@rule("pittswar f_coastal_army", "pittswar 11.7")
+def test_an_assault_is_the_first_thing_a_force_does() -> None:
+    def toulon(s: PState) -> None:
+        marseille(s)
+        hold(s, "france", "nice", "genoa")
+
+    t = activated("f_coastal_army", "marseille", toulon)
+    t.do("go nice")
+    assert not effects_naval.targets(t.s, event("f_coastal_army")) and t.refused("play f_coastal_army")

@@ -454,6 +454,22 @@ def test_bernadotte_brings_sweden() -> None:
     assert t.where("sw_swedes") == t.where("sw_bernadotte") == "stockholm"
 
 
+@rule("pittswar c_bernadotte")
+def test_bernadotte_takes_sweden_from_france_with_its_unit() -> None:
+    def ally(s: PState) -> None:
+        at_war(s, "sweden", FRANCE_SIDE)
+        put(s, "sw_swedes", "mecklenburg", 1)
+        at_war(s, "mecklenburg", FRANCE_SIDE)
+        hold(s, "prussia", "stettin")
+
+    t = Table("c_bernadotte", "D1", ally)
+    t.do("play c_bernadotte")
+    finish(t, lambda: t.kind == "event_zone")
+    assert {"at stettin", "at stockholm"} <= set(t.options())
+    t.do("at stettin")
+    assert t.side_of("sweden") == COALITION and t.where("sw_swedes") == "stettin" and t.steps("sw_swedes") == 2
+
+
 @rule("pittswar f_erfurt")
 def test_erfurt_founds_rhine_and_westphalia() -> None:
     t = settled("f_erfurt")

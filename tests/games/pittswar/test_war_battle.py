@@ -98,6 +98,20 @@ def test_attackers_marchers_go_back_where_they_came_from() -> None:
     assert not t.s.moved >> unit("fr_alps") & 1
 
 
+@rule("pittswar 13.1.1a", "pittswar 2.2j")
+def test_a_leader_rides_with_his_men_or_stays() -> None:
+    pieces = {"lille": "fr_italy", "brussels": "au_flanders:1", "cologne": "au_germany:1 au_upper_rhine:1 au_charles"}
+    t = War({**pieces, **ELSEWHERE}, chance=[6, 4])
+    t.march("lille", "go brussels", "stand", "hear cologne")
+    assert t.no("leave_leader au_charles") == "2.2j"
+    t.do("leave au_upper_rhine", "ride")
+    # 4 + 2 for Charles - 1 for the river
+    assert t.at("au_charles") == "brussels" and t.last("guns_roll")[3] == 5
+    t = War({**pieces, **ELSEWHERE}, chance=[6, 6])
+    t.march("lille", "go brussels", "stand", "hear cologne", "leave au_upper_rhine", "leave_leader au_charles", "ride")
+    assert t.at("au_charles") == "cologne" and t.at("au_germany") == "brussels" and t.last("guns_roll")[3] == 5
+
+
 @rule("pittswar 13.1.1")
 def test_activated_units_may_march() -> None:
     pieces = {"lille": "fr_italy:1", "reims": "fr_north:1", "luxembourg": "au_flanders", **ELSEWHERE}

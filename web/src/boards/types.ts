@@ -38,6 +38,14 @@ export interface RoadBoard {
   objectives: [number, number, number][];
   /** [place, power] */
   depots: [number, number][];
+  /** [place, 1 minor or 2 major, power at home there or -1] */
+  fortresses: [number, number, number][];
+  /** Places with a vote of their own. */
+  electors: number[];
+  /** Where one board has several maps: the frame of each, and its places. */
+  maps: { id: string; rect: [number, number, number, number]; places: number[] }[];
+  /** Beside the roads: where pieces of a power are kept. */
+  boxes: { id: string; name: string; power: number; rect: [number, number, number, number] }[];
   sectors: { id: string; suit: number; rect: [number, number, number, number] }[];
   shapes: {
     land: string;
@@ -126,6 +134,8 @@ export interface Token {
   gone: boolean;
   /** Has moved in this phase. */
   moved: boolean;
+  /** In a box beside the roads. */
+  box?: boolean;
 }
 
 export interface Mark {
@@ -133,6 +143,8 @@ export interface Mark {
   kind: string; // 'conquered', 'revolt'
   power: string;
   number?: number;
+  /** Somebody guards what is marked. */
+  protected?: boolean;
 }
 
 export interface Hand {
@@ -143,8 +155,8 @@ export interface Hand {
   /** How many cards of each deck: the backs show it. */
   backs: number[];
   /** Cards drawn and not yet taken up (one of them may have to be put away); null: not this viewer's to see. */
-  fresh: string[] | null;
-  fresh_count: number;
+  fresh?: string[] | null;
+  fresh_count?: number;
   /** Cards this viewer was shown in a hand that is not its own. */
   seen: string[];
   /** Suits everybody knows this hand did not hold when last asked, and has drawn nothing since. */
@@ -156,8 +168,8 @@ export interface ScenePower {
   seat: number;
   out: boolean;
   armies: number;
-  max: number;
-  objectives: { held: number; needed: number };
+  max?: number;
+  objectives?: { held: number; needed: number };
 }
 
 /** A form of slots that this viewer fills with cards in any order and sends as one batch. Only while it is planned. */
@@ -253,7 +265,7 @@ export interface Highlights {
 
 export const noHighlights: Highlights = { places: new Map(), pieces: new Set(), path: [], arrows: [] };
 
-export type LensStyle = 'sectors' | 'objectives' | 'supply' | 'protection' | 'plain';
+export type LensStyle = 'sectors' | 'objectives' | 'control' | 'supply' | 'protection' | 'force' | 'plain';
 
 /** An overlay as the server sends it, with the way it is to be drawn. Labels are already sentences. */
 export interface Lens {
@@ -268,7 +280,7 @@ export interface Lens {
 /** 'supply-prussia' -> { style: 'supply', power: 'prussia' } */
 export function lensOf(name: string): { style: LensStyle; power?: string } {
   const [style, power] = name.split('-', 2) as [string, string | undefined];
-  const known: LensStyle[] = ['sectors', 'objectives', 'supply', 'protection'];
+  const known: LensStyle[] = ['sectors', 'objectives', 'control', 'supply', 'protection', 'force'];
   return known.includes(style as LensStyle) ? { style: style as LensStyle, power } : { style: 'plain', power };
 }
 
@@ -294,6 +306,7 @@ export interface PlaceParts {
   pieces: string[];
   objective: { power: string; order: number; held: boolean } | null;
   depot: string | null;
+  fortress?: { major: boolean; vote: boolean; marker: string | null } | null;
   highlight: { kind: PlaceKind; label?: string } | null;
 }
 

@@ -68,6 +68,13 @@ export class Picker {
     return words && piece ? this.boardActions.filter((action) => names(action, "piece", piece, words)) : [];
   });
 
+  /** A question for a part of the map: the places in it are offered at once, as far as the server says which. */
+  private regional = $derived.by(() => {
+    const words = this.words;
+    if (!words || !this.table.board) return [];
+    return this.actions.filter((action) => action.args.length > 0 && named(action, "region", words).length === action.args.length);
+  });
+
   /** The chains of the piece in hand are here. */
   settled = $derived.by(() => this.asked?.decision === this.decision?.id && this.asked?.piece === this.selected);
   ends: Map<string, Way[]> = $derived.by(() => this.findEnds());
@@ -92,12 +99,12 @@ export class Picker {
   /** Ask for the chains of the piece in hand. Called when it or the question changes. */
   async askChains(): Promise<void> {
     const decision = this.decision;
-    const piece = this.selected;
-    if (!decision || !piece) return;
+    const piece = this.selected ?? (this.regional.length ? "" : null);
+    if (!decision || piece === null) return;
     if (this.asked?.decision === decision.id && this.asked.piece === piece) return;
-    const firsts = this.mine.slice(0, MANY);
+    const firsts = (piece ? this.mine : this.regional).slice(0, MANY);
     const found = await Promise.all(firsts.map((action) => this.table.chains(action).catch(() => [] as Chain[])));
-    if (this.decision?.id !== decision.id || this.selected !== piece) return;
+    if (this.decision?.id !== decision.id || (this.selected ?? "") !== piece) return;
     const chains = new Map<string, Chain[]>();
     firsts.forEach((action, number) => chains.set(action.text, found[number] ?? []));
     this.asked = { decision: decision.id, piece, chains };
@@ -263,10 +270,10 @@ export class Picker {
     const piece = this.selected;
     const start = piece ? this.at(piece) : null;
     const asked = this.asked;
-    const chains = asked && asked.decision === this.decision?.id && asked.piece === piece ? asked.chains : null;
+    const chains = asked && asked.decision === this.decision?.id && asked.piece === (piece ?? "") ? asked.chains : null;
     const listed = piece
       ? this.mine
-      : this.boardActions.filter((action) => named(action, "piece", words).length === 0);
+      : [...this.boardActions.filter((action) => named(action, "piece", words).length === 0), ...this.regional];
     for (const action of listed) {
       const whole = chains?.get(action.text) ?? [];
       for (const chain of whole) {
@@ -308,7 +315,7 @@ export class Picker {
     const form = this.decision?.form;
     for (const [end, ways] of this.ends) {
       const best = ways.reduce((a, b) => (b.steps < a.steps ? b : a));
-      if (!best.direct) places.set(end, { kind: "target", label: String(best.steps) });
+      if (!best.direct) places.set(end, this.selected ? { kind: "target", label: String(best.steps) } : { kind: "choice" });
       else places.set(end, { kind: form === "path" ? "target" : this.selected ? "end" : "choice" });
     }
     const listed = this.selected && this.mine.some((a) => named(a, "piece", words).length > 1) ? this.mine : this.boardActions;

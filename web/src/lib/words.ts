@@ -20,7 +20,7 @@ export interface Vocabulary {
   labels?: Record<string, string>;
 }
 
-export type Role = "place" | "piece" | "card" | "number" | "power" | "seat" | "other";
+export type Role = "place" | "region" | "piece" | "card" | "number" | "power" | "seat" | "other";
 
 /** A name in a sentence: what it points at. `ids` are the single things of a group. */
 export interface Named {
@@ -38,10 +38,12 @@ const ROLES: Record<string, Role> = {
   county: "place",
   town: "place",
   area: "place",
+  sector: "region",
   piece: "piece",
   general: "piece",
   group: "piece",
   train: "piece",
+  hussar: "piece",
   unit: "piece",
   card: "card",
   tactical: "card",

@@ -26,6 +26,8 @@ export class View {
   still = false;
   /** The whole board is in sight because it was fitted, and nobody has moved since: it stays so in another room. */
   whole = false;
+  /** The part of the board that is fitted into the view: left, top, right, bottom. */
+  part: [number, number, number, number];
   private wide = 0;
 
   constructor(
@@ -48,6 +50,7 @@ export class View {
       });
     select(this.element).call(this.behaviour);
     this.rested = rested;
+    this.part = [0, 0, ...board];
   }
 
   private readonly rested: (camera: Camera) => void;
@@ -56,15 +59,19 @@ export class View {
     return zoomTransform(this.element);
   }
 
-  private fitted(inset: Inset): number {
+  private fitted(inset: Inset, [l, t, r, b] = this.part): number {
     const w = this.element.clientWidth - inset.left - inset.right;
     const h = this.element.clientHeight - inset.top - inset.bottom;
-    return Math.max(0.05, Math.min(w / (this.board[0] + 2 * EDGE), h / (this.board[1] + 2 * EDGE)));
+    return Math.max(0.05, Math.min(w / (r - l + 2 * EDGE), h / (b - t + 2 * EDGE)));
   }
 
   /** Whether the whole board would now be clearly larger or smaller: a question of two lines more does not make it jump. */
   crowded(inset: Inset): boolean {
     return Math.abs(this.fitted(inset) / this.camera.k - 1) > 0.06 || this.wide !== this.element.clientWidth;
+  }
+
+  private get all(): [number, number, number, number] {
+    return [0, 0, ...this.board];
   }
 
   resize(inset: Inset): void {
@@ -74,7 +81,7 @@ export class View {
         [0, 0],
         [this.element.clientWidth, this.element.clientHeight],
       ])
-      .scaleExtent([Math.min(this.fitted(inset), 1), NEAREST])
+      .scaleExtent([Math.min(this.fitted(inset, this.all), 1), NEAREST])
       .translateExtent([
         [-margin - EDGE, -margin - EDGE],
         [this.board[0] + margin + EDGE, this.board[1] + margin + EDGE],
@@ -84,7 +91,8 @@ export class View {
 
   fit(inset: Inset, fly = true): void {
     const k = this.fitted(inset);
-    this.centre(this.board[0] / 2, this.board[1] / 2, k, inset, fly);
+    const [l, t, r, b] = this.part;
+    this.centre((l + r) / 2, (t + b) / 2, k, inset, fly);
     this.whole = true;
     this.wide = this.element.clientWidth;
   }
@@ -92,7 +100,8 @@ export class View {
   /** The height of the board in sight, and as much of its width as there is room for. */
   fill(inset: Inset): void {
     const h = this.element.clientHeight - inset.top - inset.bottom;
-    this.centre(this.board[0] * 0.47, this.board[1] / 2, h / (this.board[1] + 2 * EDGE), inset, false);
+    const [l, t, r, b] = this.part;
+    this.centre(l + (r - l) * 0.47, (t + b) / 2, h / (b - t + 2 * EDGE), inset, false);
   }
 
   /** These points in sight, with some air round them; not nearer than `most`. */
@@ -105,7 +114,7 @@ export class View {
     const w = this.element.clientWidth - inset.left - inset.right;
     const h = this.element.clientHeight - inset.top - inset.bottom;
     const k = Math.min(most, w / (r - l + 160), h / (b - t + 160));
-    this.centre((l + r) / 2, (t + b) / 2, Math.max(k, this.fitted(inset)), inset, fly);
+    this.centre((l + r) / 2, (t + b) / 2, Math.max(k, this.fitted(inset, this.all)), inset, fly);
   }
 
   /** Moves only if the point is out of sight or near the edge. */

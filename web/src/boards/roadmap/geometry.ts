@@ -10,6 +10,9 @@ export class RoadGeometry implements Places {
   readonly neighbours: number[][];
   readonly objective: ({ power: string; order: number } | null)[];
   readonly depot: (string | null)[];
+  /** power: whose country it lies in. */
+  readonly fortress: ({ major: boolean; power: string | null } | null)[];
+  readonly elector: boolean[];
   readonly x: number[];
   readonly y: number[];
   readonly ids: string[];
@@ -35,6 +38,12 @@ export class RoadGeometry implements Places {
     }
     this.depot = id.map(() => null);
     for (const [place, power] of board.depots) this.depot[place] = board.powers[power]!.id;
+    this.fortress = id.map(() => null);
+    for (const [place, grade, home] of board.fortresses) {
+      this.fortress[place] = { major: grade > 1, power: board.powers[home]?.id ?? null };
+    }
+    this.elector = id.map(() => false);
+    for (const place of board.electors) this.elector[place] = true;
     for (let n = 0; n < this.size; n++) {
       const cell = this.cell(x[n]!, y[n]!);
       const there = this.cells.get(cell);

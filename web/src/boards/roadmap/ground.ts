@@ -24,6 +24,8 @@ export class Ground {
   private readonly shores = new Map<Palette, HTMLCanvasElement>();
   private readonly suits = new Map<string, Path2D>();
   private readonly washes = new Map<Palette, HTMLCanvasElement>();
+  /** What lies outside the frames of several maps. */
+  private readonly outside: Path2D | null = null;
 
   constructor(
     private readonly geometry: RoadGeometry,
@@ -38,6 +40,12 @@ export class Ground {
     this.line(this.main, main);
     for (const [power, { emblem }] of Object.entries(look.powers)) this.emblems.set(power, new Path2D(emblem));
     this.hills = drawHills(geometry, shapes.mountains);
+    if (geometry.board.maps.length) {
+      const all = new Path2D();
+      all.rect(0, 0, ...geometry.board.size);
+      for (const { rect: [l, t, r, b] } of geometry.board.maps) all.rect(l, t, r - l, b - t);
+      this.outside = all;
+    }
     for (const suit of suits) this.suits.set(suit, new Path2D());
     for (const sector of sectors) {
       const [l, t, r, b] = sector.rect;
@@ -116,7 +124,7 @@ export class Ground {
     return canvas;
   }
 
-  paint(c: CanvasRenderingContext2D, camera: Camera, ratio: number, palette: Palette, quiet = ''): void {
+  paint(c: CanvasRenderingContext2D, camera: Camera, ratio: number, palette: Palette, quiet = '', asleep = ''): void {
     const { k } = camera;
     const [width, height] = this.geometry.board.size;
     const size = sizes(k);
@@ -146,10 +154,13 @@ export class Ground {
       b: (c.canvas.height / ratio - camera.y) / k,
     };
     this.relief(c, palette, thin, sight);
-    paintTitles(c, palette, this.geometry.board.labels, this.look);
+    paintTitles(c, palette, [...this.geometry.board.labels, ...(this.look.labels ?? [])], this.look);
     this.grid(c, palette, thin);
+    this.frames(c, palette);
     this.ways(c, palette, size);
     this.towns(c, palette, size, k, sight, new Set(quiet.split(',')));
+    this.boxes(c, palette);
+    this.sleep(c, palette, asleep);
     c.restore();
     paintGrain(c, palette, [width, height], camera, ratio);
   }
@@ -200,6 +211,55 @@ export class Ground {
     c.globalAlpha = 1;
   }
 
+  /** Several maps on one board: the paper between them, and a double line round each. */
+  private frames(c: CanvasRenderingContext2D, palette: Palette): void {
+    if (!this.outside) return;
+    c.fillStyle = palette.frame;
+    c.fill(this.outside, 'evenodd');
+    c.strokeStyle = palette.frameDark;
+    for (const { rect: [l, t, r, b] } of this.geometry.board.maps) {
+      c.lineWidth = 2.2;
+      c.strokeRect(l, t, r - l, b - t);
+      c.lineWidth = 0.9;
+      c.strokeRect(l + 4, t + 4, r - l - 8, b - t - 8);
+    }
+  }
+
+  /** Where pieces are kept beside the roads. */
+  private boxes(c: CanvasRenderingContext2D, palette: Palette): void {
+    const { boxes, powers } = this.geometry.board;
+    for (const { name, power, rect: [l, t, r, b] } of boxes) {
+      const ring = palette.rings[powers[power]?.id ?? ''] ?? palette.ink;
+      c.beginPath();
+      c.roundRect(l, t, r - l, b - t, 7);
+      c.globalAlpha = 0.86;
+      c.fillStyle = palette.halo;
+      c.fill();
+      c.globalAlpha = 1;
+      c.strokeStyle = ring;
+      c.lineWidth = 3;
+      c.stroke();
+      c.strokeStyle = palette.frameDark;
+      c.lineWidth = 0.8;
+      c.stroke();
+      c.font = `italic ${Math.min(17, ((r - l) / name.length) * 1.85)}px ${SERIF}`;
+      c.textAlign = 'center';
+      c.fillStyle = palette.ink;
+      c.fillText(name, (l + r) / 2, t + 19);
+    }
+  }
+
+  /** A map without a part in this game. */
+  private sleep(c: CanvasRenderingContext2D, palette: Palette, asleep: string): void {
+    const map = this.geometry.board.maps.find((one) => one.id === asleep);
+    if (!map) return;
+    const [l, t, r, b] = map.rect;
+    c.fillStyle = palette.frame;
+    c.globalAlpha = 0.72;
+    c.fillRect(l, t, r - l, b - t);
+    c.globalAlpha = 1;
+  }
+
   private ways(c: CanvasRenderingContext2D, palette: Palette, size: ReturnType<typeof sizes>): void {
     c.strokeStyle = palette.road;
     c.lineWidth = size.road;
@@ -213,7 +273,7 @@ export class Ground {
   }
 
   private towns(c: CanvasRenderingContext2D, palette: Palette, size: ReturnType<typeof sizes>, k: number, sight: Box, quiet: Set<string>): void {
-    const { x, y, objective, depot } = this.geometry;
+    const { x, y, objective, depot, fortress } = this.geometry;
     const dots = new Path2D();
     const rings = new Map<string, { first: Path2D; second: Path2D; depots: Path2D }>();
     const of = (power: string) => {
@@ -230,7 +290,7 @@ export class Ground {
       if (store) star(of(store).depots, x[n]!, y[n]!, size.depot);
       if (goal && quiet.has(goal.power)) circle(of(goal.power).second, x[n]!, y[n]!, size.dot * 1.15);
       else if (goal) circle(goal.order === 1 ? of(goal.power).first : of(goal.power).second, x[n]!, y[n]!, size.objective);
-      if (!store && !goal) circle(dots, x[n]!, y[n]!, size.dot);
+      if (!store && !goal && !fortress[n]) circle(dots, x[n]!, y[n]!, size.dot);
     }
     c.fillStyle = palette.city;
     c.strokeStyle = palette.cityEdge;
@@ -262,6 +322,7 @@ export class Ground {
       c.lineWidth = size.dot * 0.22;
       c.stroke(depots);
     }
+    this.forts(c, palette, size, k, sight);
     if (size.objective * k < 5) return;
     // Whose it is, also for those who do not tell the colours apart.
     for (const n of x.keys()) {
@@ -276,6 +337,66 @@ export class Ground {
       c.scale(scale, scale);
       c.fillStyle = hollow ? look.edge : (look.onRing ?? look.ink);
       c.fill(this.emblems.get(power)!, 'evenodd');
+      c.restore();
+    }
+  }
+
+  /** Fortresses: a hollow star of bastions, or a full one with the arms of the country; a hat where an elector votes. */
+  private forts(c: CanvasRenderingContext2D, palette: Palette, size: ReturnType<typeof sizes>, k: number, sight: Box): void {
+    const { x, y, fortress, elector } = this.geometry;
+    const groups = new Map<string, { minor: Path2D; major: Path2D }>();
+    const hats = new Path2D();
+    const fur = new Path2D();
+    for (const n of x.keys()) {
+      const fort = fortress[n];
+      if (!fort) continue;
+      const key = fort.power ?? '';
+      const group = groups.get(key) ?? { minor: new Path2D(), major: new Path2D() };
+      groups.set(key, group);
+      star(fort.major ? group.major : group.minor, x[n]!, y[n]!, fort.major ? size.depot : size.objective * 0.8);
+      if (!elector[n]) continue;
+      const s = (fort.major ? size.depot : size.objective) / 10;
+      const at = new DOMMatrix([s, 0, 0, s, x[n]!, y[n]! - (fort.major ? size.depot * 1.12 : size.objective)]);
+      hats.addPath(new Path2D(HAT), at);
+      fur.addPath(new Path2D(FUR), at);
+    }
+    for (const [power, { minor, major }] of groups) {
+      const ring = palette.rings[power] ?? palette.frontier;
+      c.strokeStyle = palette.cityEdge;
+      c.lineWidth = size.dot * 0.95;
+      c.stroke(minor);
+      c.fillStyle = palette.city;
+      c.fill(minor);
+      c.strokeStyle = ring;
+      c.lineWidth = size.dot * 0.6;
+      c.stroke(minor);
+      c.strokeStyle = palette.city;
+      c.lineWidth = size.dot * 0.8;
+      c.stroke(major);
+      c.fillStyle = ring;
+      c.fill(major);
+      c.strokeStyle = palette.cityEdge;
+      c.lineWidth = size.dot * 0.24;
+      c.stroke(major);
+    }
+    c.strokeStyle = palette.cityEdge;
+    c.lineWidth = size.dot * 0.2;
+    c.fillStyle = '#a3262d';
+    c.fill(hats);
+    c.stroke(hats);
+    c.fillStyle = '#fbf6ea';
+    c.fill(fur);
+    c.stroke(fur);
+    if (size.objective * k < 5) return;
+    for (const n of x.keys()) {
+      const fort = fortress[n];
+      const look = fort?.power ? this.look.powers[fort.power] : undefined;
+      if (!fort?.major || !look || x[n]! < sight.l || x[n]! > sight.r || y[n]! < sight.t || y[n]! > sight.b) continue;
+      c.save();
+      c.translate(x[n]!, y[n]!);
+      c.scale(size.depot * 0.058, size.depot * 0.058);
+      c.fillStyle = look.onRing ?? look.ink;
+      c.fill(this.emblems.get(fort.power!)!, 'evenodd');
       c.restore();
     }
   }
@@ -320,6 +441,10 @@ export class Ground {
     }
   }
 }
+
+/** An elector's hat and its ermine, standing on the origin. */
+const HAT = 'M-6.4-2.4C-7.4-7.6-4-11 0-11C4-11 7.4-7.6 6.4-2.4Z';
+const FUR = 'M-7-3C-4-4.2 4-4.2 7-3C8.2-1.6 7.6 .6 6.4 1C3 .2-3 .2-6.4 1C-7.6 .6-8.2-1.6-7-3Z';
 
 function circle(path: Path2D, x: number, y: number, r: number): void {
   path.moveTo(x + r, y);

@@ -87,15 +87,16 @@ export class LabelMaker {
   }
 
   private make(k: number): LabelSet {
-    const { x, y, objective, depot, board } = this.geometry;
+    const { x, y, objective, depot, fortress, board } = this.geometry;
     const { side, dy, weight } = board.places;
     const size = sizes(k);
     const taken = new Taken();
-    const radius = (n: number) => (depot[n] ? size.depot : objective[n] ? size.objective : size.dot);
+    const radius = (n: number) =>
+      depot[n] || fortress[n]?.major ? size.depot : objective[n] || fortress[n] ? size.objective : size.dot;
     for (const n of x.keys()) {
       const r = radius(n) * 0.8;
       // From afar only the dots that are told apart keep names away from them.
-      if (k > 0.45 || objective[n] || depot[n]) {
+      if (k > 0.45 || objective[n] || depot[n] || fortress[n]) {
         taken.add({ l: x[n]! - r, r: x[n]! + r, t: y[n]! - r, b: y[n]! + r });
       }
     }
@@ -103,7 +104,7 @@ export class LabelMaker {
     const labels: Label[] = [];
     for (const n of this.order) {
       if (weight[n]! < least) continue;
-      const big = objective[n] !== null || depot[n] !== null;
+      const big = objective[n] !== null || depot[n] !== null || fortress[n] !== null;
       const font = size.font * (big ? 1.1 : 1);
       const w = this.widths[n]! * font * (big ? 1.06 : 1);
       const gap = radius(n) + 2.2 / k;

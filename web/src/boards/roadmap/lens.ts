@@ -1,12 +1,12 @@
 // An overlay over the map, painted into its picture: when the view moves, it moves with it and costs nothing.
 import type { Lens } from '../types';
 import type { RoadGeometry } from './geometry';
-import { type Palette, SUIT_PATHS, isRed } from './look';
+import { type Look, type Palette, SUIT_PATHS, isRed } from './look';
 
 type Brush = CanvasRenderingContext2D;
 
 /** Paint a lens on a canvas whose units are the board's; `k` is the size of a unit on the screen. */
-export function paintLens(c: Brush, lens: Lens, geometry: RoadGeometry, palette: Palette, k: number): void {
+export function paintLens(c: Brush, lens: Lens, geometry: RoadGeometry, look: Look, palette: Palette, k: number): void {
   c.save();
   c.lineJoin = c.lineCap = 'round';
   if (lens.style === 'sectors') paintSectors(c, geometry, palette, 1 / k);
@@ -14,7 +14,8 @@ export function paintLens(c: Brush, lens: Lens, geometry: RoadGeometry, palette:
     c.fillStyle = palette.veil;
     c.fillRect(0, 0, ...geometry.board.size);
     if (lens.style === 'objectives') paintObjectives(c, lens, geometry, palette, 1 / k);
-    else paintReach(c, lens, geometry, palette, 1 / k);
+    else if (lens.style === 'control') paintControl(c, lens, geometry, look, palette, 1 / k);
+    else paintReach(c, lens, geometry, palette, 1 / k, look.supplied ?? 1);
   }
   c.restore();
 }
@@ -45,7 +46,7 @@ function line(c: Brush, width: number, colour: string, alpha = 1): void {
   c.globalAlpha = 1;
 }
 
-function paintReach(c: Brush, lens: Lens, geometry: RoadGeometry, palette: Palette, px: number): void {
+function paintReach(c: Brush, lens: Lens, geometry: RoadGeometry, palette: Palette, px: number, supplied: number): void {
   const colour = (lens.power && palette.rings[lens.power]) || palette.choice;
   const entries = placesOf(lens, geometry);
   const { x, y, board } = geometry;
@@ -62,10 +63,12 @@ function paintReach(c: Brush, lens: Lens, geometry: RoadGeometry, palette: Palet
   line(c, 6.5 * px, colour, 0.42);
   const values = [...new Set(entries.map((entry) => entry.value))].sort((a, b) => a - b);
   for (const value of values) {
-    const strong = lens.style === 'supply' ? value === 1 : value > 1;
+    const strong = lens.style === 'supply' ? value === supplied : value > 1;
     const places = entries.filter((entry) => entry.value === value).map((entry) => entry.n);
     dots(c, geometry, places, (strong ? 19 : 13) * px, palette.halo);
     dots(c, geometry, places, (strong ? 16 : 10.5) * px, colour, strong ? 0.9 : 0.6);
+    // In reach, but only at a price: hollow.
+    if (lens.style === 'supply' && value < supplied) dots(c, geometry, places, 5.5 * px, palette.halo);
   }
   c.beginPath();
   for (const [from, to] of lens.lines) {
@@ -105,6 +108,31 @@ function paintObjectives(c: Brush, lens: Lens, geometry: RoadGeometry, palette: 
       c.lineTo(geometry.x[n]! + 7 * px, geometry.y[n]! - 5 * px);
     }
     line(c, 3.4 * px, palette.halo);
+  }
+}
+
+/** Each fortress in the colours of the power that controls it. */
+function paintControl(c: Brush, lens: Lens, geometry: RoadGeometry, look: Look, palette: Palette, px: number): void {
+  const found = new Map<string, number[]>();
+  for (const { n, value } of placesOf(lens, geometry)) {
+    const power = geometry.board.powers[value]?.id ?? '';
+    found.set(power, [...(found.get(power) ?? []), n]);
+  }
+  for (const [power, places] of found) {
+    const arms = look.powers[power];
+    dots(c, geometry, places, 27 * px, palette.halo);
+    dots(c, geometry, places, 24 * px, arms?.edge ?? palette.cityEdge);
+    dots(c, geometry, places, 21 * px, arms?.fill ?? palette.city);
+    if (!arms) continue;
+    const sign = new Path2D(arms.emblem);
+    c.fillStyle = arms.ink;
+    for (const n of places) {
+      c.save();
+      c.translate(geometry.x[n]!, geometry.y[n]!);
+      c.scale(0.72 * px, 0.72 * px);
+      c.fill(sign, 'evenodd');
+      c.restore();
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 // How a road map looks: its inks and papers, and what stands for each power. A game brings its own.
-import { type Paper, type Titles, clamp } from '../map/paper';
+import { type MapLabel, type Paper, type Titles, clamp } from '../map/paper';
 
 /** Colours of one theme. All of them are plain CSS colours. */
 export interface Palette extends Paper {
@@ -32,6 +32,10 @@ export interface PowerLook {
 }
 
 export interface Look extends Titles {
+  /** Names of lands where the pack has none. */
+  labels?: MapLabel[];
+  /** The value of a lens of supply that is drawn strongly. */
+  supplied?: number;
   light: Palette;
   dark: Palette;
   powers: Record<string, PowerLook>;
