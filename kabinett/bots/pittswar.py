@@ -9,13 +9,11 @@ from typing import ClassVar
 
 from kabinett.bots.heuristic import Heuristic
 from kabinett.bots.pittswar_worth import (
-    FAR,
     Estimate,
-    distances,
-    endangered,
     estimate,
-    fades,
-    targets,
+    hold,
+    prospects,
+    pull,
     threat,
     unit_worth,
     worths,
@@ -24,7 +22,6 @@ from kabinett.bots.pittswar_worth import (
 from kabinett.core.action import Action
 from kabinett.core.contract import Decision
 from kabinett.core.field import members
-from kabinett.games.pittswar import markers as m
 from kabinett.games.pittswar import sea
 from kabinett.games.pittswar.board import (
     AUSTRIA,
@@ -40,34 +37,37 @@ from kabinett.games.pittswar.board import (
 )
 from kabinett.games.pittswar.flow import available
 from kabinett.games.pittswar.forces import leaders_in, total, units_in
-from kabinett.games.pittswar.powers import scenario
+from kabinett.games.pittswar.markers import IDS
 from kabinett.games.pittswar.state import PState
 
-THE_CITY = m.IDS.index("c_the_city")
-ROTHSCHILD = m.IDS.index("c_rothschild")
-MARCH_COLUMN = m.IDS.index("f_march_column")
-SCHULMEISTER = m.IDS.index("f_schulmeister")
-FLANK_ATTACK = m.IDS.index("f_flank_attack")
-SKIRMISHERS = m.IDS.index("f_skirmishers")
-SUBSIDIES = m.IDS.index("c_subsidies")
-MARIE_LOUISE = m.IDS.index("f_marie_louise")
 
-CARE = 0.2
-CARE_AT_THE_END = 0.5
-"""How much of its worth a threatened zone keeps a force from leaving it."""
+def _numbers(*ids: str) -> tuple[int, ...]:
+    """The numbers of these markers."""
+    return tuple([IDS.index(name) for name in ids])
+
+
+AMIENS = IDS.index("f_amiens")
+BAYONNE_TRAP = IDS.index("f_bayonne_trap")
+FLANK_ATTACK = IDS.index("f_flank_attack")
+MARCH_COLUMN = IDS.index("f_march_column")
+SCHULMEISTER = IDS.index("f_schulmeister")
+SKIRMISHERS = IDS.index("f_skirmishers")
+TERROR = IDS.index("f_terror")
 
 GUARDED = 15.0
 """A zone worth so much is not left empty to an enemy nearby."""
 GRASP = 0.8
 """How much more of its worth a zone has for whoever is in it than for whoever is on the way there."""
 
-UNPLAYED = (m.EXPEDITION_EGYPTE, m.WINTER_QUARTERS, m.ARMISTICE, m.MUD, m.SWITZERLAND, m.FREE_PASSAGE)
+UNPLAYED = _numbers(
+    "f_expedition_egypte", "c_winter_quarters", "f_armistice", "c_mud", "f_switzerland", "c_free_passage",
+)  # fmt: skip
 """Markers it has no use for at their moment."""
-PRECIOUS = (
-    m.VALMY, m.CARNOT, m.VOLUNTEERS, m.BASEL, m.SAN_ILDEFONSO, m.CAMPO_FORMIO, m.TSAR_PAUL, m.TILSIT, m.ERFURT,
-    m.WALEWSKA, MARIE_LOUISE, m.SECONDE_COALITION, SUBSIDIES, THE_CITY, ROTHSCHILD, m.ENGLISH_GOLD,
-    m.DOS_DE_MAYO, m.SCHARNHORST, m.SCHONBRUNN, m.GERMANIA, m.LANDWEHR, m.WAR_DRUMS, m.BERNADOTTE, m.JERVIS,
-    m.COUNCIL_OF_WAR, m.PRAIRIAL,
+PRECIOUS = _numbers(
+    "f_valmy", "f_carnot", "f_volunteers", "f_basel", "f_san_ildefonso", "f_campo_formio", "f_tsar_paul", "f_tilsit",
+    "f_erfurt", "f_walewska", "f_marie_louise", "c_seconde_coalition", "c_subsidies", "c_the_city", "c_rothschild",
+    "c_english_gold", "c_dos_de_mayo", "c_scharnhorst", "c_schonbrunn", "c_germania", "c_landwehr", "c_war_drums",
+    "c_bernadotte", "c_jervis", "c_council_of_war", "f_prairial",
 )  # fmt: skip
 """Markers that are not spent for anything else."""
 WEIGHT: dict[int, float] = {RUSSIA: 10.0, PRUSSIA: 9.0, AUSTRIA: 9.0, SPAIN: 6.0, TURKEY: 3.0}
@@ -79,48 +79,6 @@ class Greedy(Heuristic):
 
     declining: ClassVar[tuple[str, ...]] = ("decline", "pass", "stop", "disband", "control_sea", "drop")
 
-    # what a place is worth to a force
-
-    def prospects(self, s: PState, side: int) -> tuple[list[float], list[tuple[int, float]]]:
-        worth = worths(s, side)
-        return worth, targets(s, side, worth) + endangered(s, side, worth)
-
-    def pull(self, s: PState, units: int, chiefs: int, zone: int, side: int, wanted: list[tuple[int, float]]) -> float:
-        """How near a force in a zone is to what it wants: the best target, and a little of the others."""
-        near = distances(s.board)[zone]
-        fade = fades()
-        best = 0.0
-        rest = 0.0
-        strength = total(s, units) + 2 * chiefs.bit_count()
-        enemies = s.units_by_side()[1 - side]
-        here = s.units_by_zone()
-        for target, worth in wanted:
-            far = near[target]
-            if far >= FAR:
-                continue
-            foes = here[target] & enemies
-            if foes:
-                against = total(s, foes)
-                worth *= min(1.0, 0.75 * strength / (against + s.board.fortress[target]))
-            value = worth * fade[far]
-            rest += value
-            if value > best:
-                best = value
-        return best + 0.03 * rest
-
-    def hold(self, s: PState, zone: int, units: int, side: int, worth: list[float]) -> float:
-        """What it is worth that these units stay in a zone of their own."""
-        if s.side[s.control[zone]] != side or worth[zone] < 8.0:
-            return 0.0
-        if units_in(s, zone, side) & ~units:
-            return 0.0
-        danger = threat(s, zone, side)
-        if not danger:
-            return 0.0
-        # What is held when the last year ends decides; before that it can be won back.
-        care = CARE_AT_THE_END if s.year == scenario(s).end and s.impulse else CARE
-        return care * worth[zone] * min(1.0, danger / (1.0 + total(s, units)))
-
     # marching
 
     def _turn(self, s: PState, decision: Decision) -> Action | None:
@@ -130,7 +88,7 @@ class Greedy(Heuristic):
         for action in decision.actions:
             if action.verb == "play" and action.args[0] not in UNPLAYED and self.useful(s, action.args[0]):
                 return action
-        worth, wanted = self.prospects(s, side)
+        worth, wanted = prospects(s, side)
         best: Action | None = None
         most = 0.4
         for action in decision.actions:
@@ -160,10 +118,10 @@ class Greedy(Heuristic):
         units, chiefs = available(s, zone, side)
         if not units or s.side[s.board.unit_power[units.bit_length() - 1]] == NEUTRAL:
             return 0.0
-        now = self.pull(s, units, chiefs, zone, side, wanted)
+        now = pull(s, units, chiefs, zone, side, wanted)
         if not units & (units - 1):
             # Of several one can stay behind.
-            now += self.hold(s, zone, units, side, worth)
+            now += hold(s, zone, units, side, worth)
         if s.side[s.control[zone]] == 1 - side:
             now += GRASP * worth[zone]
         best = 0.0
@@ -184,7 +142,7 @@ class Greedy(Heuristic):
         found = 0.0
         for port in s.board.ports:
             if s.side[s.control[port]] == side and not units_in(s, port, 1 - side):
-                found = max(found, self.pull(s, units, chiefs, port, side, wanted))
+                found = max(found, pull(s, units, chiefs, port, side, wanted))
         return found
 
     def arrival(
@@ -199,7 +157,7 @@ class Greedy(Heuristic):
         wanted: list[tuple[int, float]],
     ) -> float:
         """What it is worth to step into a zone, a battle included."""
-        value = self.pull(s, units, chiefs, zone, side, wanted) + self.hold(s, zone, units, side, worth)
+        value = pull(s, units, chiefs, zone, side, wanted) + hold(s, zone, units, side, worth)
         if s.side[s.control[zone]] == 1 - side:
             # To have it is more than to stand beside it.
             value += GRASP * worth[zone]
@@ -227,10 +185,10 @@ class Greedy(Heuristic):
         for action in decision.actions:
             if action.verb == "pick":
                 return action
-        worth, wanted = self.prospects(s, side)
+        worth, wanted = prospects(s, side)
         units, chiefs = s.force, s.chiefs
         best = s.rules.stop if s.rules.stop in decision.actions else None
-        most = self.pull(s, units, chiefs, s.spot, side, wanted) + self.hold(s, s.spot, units, side, worth)
+        most = pull(s, units, chiefs, s.spot, side, wanted) + hold(s, s.spot, units, side, worth)
         if s.side[s.control[s.spot]] == 1 - side:
             most += GRASP * worth[s.spot]
         most += 0.05
@@ -247,7 +205,7 @@ class Greedy(Heuristic):
                 best, most = action, value
         if s.rules.embark in decision.actions:
             for zone in sea.harbours(s):
-                value = self.pull(s, units, chiefs, zone, side, wanted)
+                value = pull(s, units, chiefs, zone, side, wanted)
                 if value > most + 1.0:
                     best, most = s.rules.embark, value
         return best
@@ -262,10 +220,10 @@ class Greedy(Heuristic):
         return True
 
     def best_harbour(self, s: PState, decision: Decision) -> Action:
-        _, wanted = self.prospects(s, decision.seat)
+        _, wanted = prospects(s, decision.seat)
         return max(
             decision.actions,
-            key=lambda action: self.pull(s, s.force, s.chiefs, action.args[0], decision.seat, wanted),
+            key=lambda action: pull(s, s.force, s.chiefs, action.args[0], decision.seat, wanted),
         )
 
     # in the way of the enemy
@@ -291,7 +249,7 @@ class Greedy(Heuristic):
         for action in decision.actions:
             if action.verb == "hear":
                 zone = action.args[0]
-                if self.hold(s, zone, units_in(s, zone, side), side, worth) < 6.0:
+                if hold(s, zone, units_in(s, zone, side), side, worth) < 6.0:
                     return action
         return s.rules.decline
 
@@ -356,9 +314,9 @@ class Greedy(Heuristic):
 
     def useful(self, s: PState, event: int) -> bool:
         """Whether a marker should be played now that it can be."""
-        if event == m.BAYONNE_TRAP:
+        if event == BAYONNE_TRAP:
             return s.side[SPAIN] != FRANCE_SIDE
-        if event == m.TERROR:
+        if event == TERROR:
             return any(
                 [s.at[unit] >= 0 and s.board.country[s.at[unit]] == FRANCE for unit in members(s.rules.ground.revolts)]
             )
@@ -405,7 +363,7 @@ class Greedy(Heuristic):
     def spare(self, s: PState, side: int) -> list[int]:
         """Markers that may be spent, the least wanted first."""
         board = s.board
-        found = [event for event in s.hands[side] if event not in PRECIOUS and event != m.AMIENS]
+        found = [event for event in s.hands[side] if event not in PRECIOUS and event != AMIENS]
         return sorted(found, key=lambda event: (event not in UNPLAYED, board.marker_leaves[event], event))
 
     def _diplomacy(self, s: PState, decision: Decision) -> Action | None:
@@ -449,14 +407,14 @@ class Greedy(Heuristic):
         return self.best_purchase(s, decision) or s.rules.done
 
     def best_purchase(self, s: PState, decision: Decision) -> Action | None:
-        _, wanted = self.prospects(s, decision.seat)
+        _, wanted = prospects(s, decision.seat)
         best: Action | None = None
         most = 0.0
         for action in decision.actions:
             if action.verb == "reinforce":
                 unit = action.args[0]
                 value = 6.0 + unit_worth(s, unit)
-                value += 0.15 * self.pull(s, 1 << unit, 0, s.at[unit], decision.seat, wanted)
+                value += 0.15 * pull(s, 1 << unit, 0, s.at[unit], decision.seat, wanted)
             elif action.verb == "raise":
                 value = 6.5 + unit_worth(s, action.args[0]) - 2.0 * s.board.home_only[action.args[0]]
             elif action.verb == "subsidy":
@@ -470,7 +428,7 @@ class Greedy(Heuristic):
     def best_zone(self, s: PState, decision: Decision) -> Action:
         """The zone nearest to where something is to be had or held."""
         side = decision.seat
-        worth, wanted = self.prospects(s, side)
+        worth, wanted = prospects(s, side)
         first = s.draft[side][0]
 
         def value(action: Action) -> float:
@@ -478,19 +436,19 @@ class Greedy(Heuristic):
             if first.verb == "station":
                 there = units_in(s, zone, side)
                 crowd = leaders_in(s, zone, side).bit_count()
-                return total(s, there) - 2.0 * crowd + 0.1 * self.pull(s, there, 0, zone, side, wanted)
+                return total(s, there) - 2.0 * crowd + 0.1 * pull(s, there, 0, zone, side, wanted)
             if first.verb == "guerrilla":
                 return worth[zone] if s.side[s.control[zone]] == 1 - side else 0.0
             unit = 1 << first.args[0]
-            safe = self.hold(s, zone, unit, side, worth) if not units_in(s, zone, side) else 0.0
+            safe = hold(s, zone, unit, side, worth) if not units_in(s, zone, side) else 0.0
             friends = 0.6 * min(2, total(s, units_in(s, zone, side))) + leaders_in(s, zone, side).bit_count()
-            return self.pull(s, unit, 0, zone, side, wanted) + safe + friends
+            return pull(s, unit, 0, zone, side, wanted) + safe + friends
 
         return max(decision.actions, key=value)
 
     def _homecoming(self, s: PState, decision: Decision) -> Action | None:
-        _, wanted = self.prospects(s, decision.seat)
-        return max(decision.actions, key=lambda action: self.pull(s, 1, 0, action.args[0], decision.seat, wanted))
+        _, wanted = prospects(s, decision.seat)
+        return max(decision.actions, key=lambda action: pull(s, 1, 0, action.args[0], decision.seat, wanted))
 
     _displace = _homecoming
 

@@ -21,6 +21,7 @@ from kabinett.games.pittswar.board import (
 from kabinett.games.pittswar.effects_battle import french_penalty
 from kabinett.games.pittswar.forces import cavalry, commander, leaders_in, total, units_in
 from kabinett.games.pittswar.income import stars_now
+from kabinett.games.pittswar.powers import scenario
 from kabinett.games.pittswar.state import PState
 from kabinett.games.pittswar.tables import odds
 
@@ -106,6 +107,9 @@ def targets(s: PState, side: int, worth: list[float]) -> list[tuple[int, float]]
 
 
 LAST_STARS = 0.7
+CARE = 0.2
+CARE_AT_THE_END = 0.5
+"""How much of its worth a threatened zone keeps a force from leaving it."""
 PRECIOUS_ZONE = 25.0
 RESCUE = 0.5
 
@@ -205,3 +209,50 @@ def unit_worth(s: PState, unit: int) -> float:
     if board.dot[unit] or board.unit_power[unit] == REVOLT:
         worth += 0.5
     return worth
+
+
+# what a place is worth to a force
+
+
+def prospects(s: PState, side: int) -> tuple[list[float], list[tuple[int, float]]]:
+    """The worth of all zones, and what draws forces: targets, and zones that need help."""
+    worth = worths(s, side)
+    return worth, targets(s, side, worth) + endangered(s, side, worth)
+
+
+def pull(s: PState, units: int, chiefs: int, zone: int, side: int, wanted: list[tuple[int, float]]) -> float:
+    """How near a force in a zone is to what it wants: the best target, and a little of the others."""
+    near = distances(s.board)[zone]
+    fade = fades()
+    best = 0.0
+    rest = 0.0
+    strength = total(s, units) + 2 * chiefs.bit_count()
+    enemies = s.units_by_side()[1 - side]
+    here = s.units_by_zone()
+    for target, worth in wanted:
+        far = near[target]
+        if far >= FAR:
+            continue
+        foes = here[target] & enemies
+        if foes:
+            against = total(s, foes)
+            worth *= min(1.0, 0.75 * strength / (against + s.board.fortress[target]))
+        value = worth * fade[far]
+        rest += value
+        if value > best:
+            best = value
+    return best + 0.03 * rest
+
+
+def hold(s: PState, zone: int, units: int, side: int, worth: list[float]) -> float:
+    """What it is worth that these units stay in a zone of their own."""
+    if s.side[s.control[zone]] != side or worth[zone] < 8.0:
+        return 0.0
+    if units_in(s, zone, side) & ~units:
+        return 0.0
+    danger = threat(s, zone, side)
+    if not danger:
+        return 0.0
+    # What is held when the last year ends decides; before that it can be won back.
+    care = CARE_AT_THE_END if s.year == scenario(s).end and s.impulse else CARE
+    return care * worth[zone] * min(1.0, danger / (1.0 + total(s, units)))

@@ -97,6 +97,8 @@ OUTLINES = ("counties.geojson", "cells.geojson")
 GROUND = ("geo.geojson", "coast.geojson")
 WITHIN, BETWEEN, EDGE = "within", "between", "edge"
 """Kinds of borders where the pack does not tell them apart: inside a territory, between two, round the whole map."""
+TRAITS = ("key_colour", "sea", "uprising")
+"""Columns of the pack whose words say what a zone has."""
 RANKS = 3
 MARGIN = 14
 """Round an inset, in board units."""
@@ -114,6 +116,7 @@ def _read_zones(name: str, folder: Path) -> bytes:
     territories = _territories(folder, [extra[column] for extra in zones.extra])
     size = _size(cells["features"] + ground["features"], cells.get("properties", {}))
     features = ground["features"] + [_as_river(feature) for feature in rivers["features"]]
+    insets = _insets(zones, shapes, size, features)
     return msgspec.json.encode(
         {
             "game": name,
@@ -130,12 +133,13 @@ def _read_zones(name: str, folder: Path) -> bytes:
             },
             # Numbers printed in the zones, column by column; places for what stands there.
             "facts": _facts(zones),
+            "traits": {key: [extra[key] for extra in zones.extra] for key in TRAITS if key in zones.extra[0]},
             "spots": _spots(shapes),
             "links": [end for pair in zones.borders for end in pair],
             "zones": [path(lines(cell["geometry"]), closed=True) for cell in shapes],
             "borders": _borders(folder),
-            "insets": _insets(zones, shapes, size),
-            "shapes": _ground(features),
+            "insets": insets,
+            "shapes": _ground(features, insets),
             "labels": [_label(feature) for feature in features if feature["properties"].get("kind") == "label"],
             "credits": ZONE_CREDITS,
         }
@@ -218,8 +222,8 @@ def _borders(folder: Path) -> list[dict[str, str]]:
     return [{"kind": kind, "path": path([thinned(line, 0.4) for line in found[kind]])} for kind in sorted(found)]
 
 
-def _insets(zones: ZoneMap, shapes: list[Feature], size: list[int]) -> list[dict[str, object]]:
-    """Zones that the pack draws on a map beside the main one: the frame round each such map."""
+def _insets(zones: ZoneMap, shapes: list[Feature], size: list[int], ground: list[Feature]) -> list[dict[str, object]]:
+    """Zones that the pack draws on a map beside the main one: the frame round each such map, and the land in it."""
     maps: dict[str, list[Point]] = {}
     for extra, cell in zip(zones.extra, shapes, strict=True):
         points = [point for line in lines(cell["geometry"]) for point in line]
@@ -234,13 +238,21 @@ def _insets(zones: ZoneMap, shapes: list[Feature], size: list[int]) -> list[dict
                 min(size[0], round(max(x for x, _ in points)) + MARGIN),
                 min(size[1], round(max(y for _, y in points)) + MARGIN),
             ],
+            "land": _land([f for f in ground if f["properties"].get("map") == one]),
         }
         for one, points in maps.items()
         if one != main
     ]
 
 
-def _ground(features: list[Feature]) -> dict[str, object]:
+def _land(features: list[Feature]) -> str:
+    kinds = ("land", "outside_land")
+    return path([line for f in features if f["properties"].get("kind") in kinds for line in lines(f["geometry"])], True)
+
+
+def _ground(features: list[Feature], insets: list[dict[str, object]]) -> dict[str, object]:
+    beside = {inset["id"] for inset in insets}
+
     def of_kind(*kinds: str) -> list[Line]:
         chosen = [feature for feature in features if feature["properties"].get("kind") in kinds]
         return [line for feature in chosen for line in lines(feature["geometry"])]
@@ -250,7 +262,7 @@ def _ground(features: list[Feature]) -> dict[str, object]:
         if feature["properties"].get("kind") == "river":
             ranked[feature["properties"]["rank"] - 1] += lines(feature["geometry"])
     return {
-        "land": path(of_kind("land", "outside_land"), closed=True),
+        "land": _land([f for f in features if f["properties"].get("map") not in beside]),
         "lakes": path([thinned(line) for line in of_kind("lake")], closed=True),
         "rivers": [path([thinned(line) for line in rank]) for rank in ranked],
     }

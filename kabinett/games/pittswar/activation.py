@@ -11,7 +11,7 @@ from kabinett.games.pittswar.board import COALITION, FRANCE, NEUTRAL
 from kabinett.games.pittswar.effects_battle import french_slow
 from kabinett.games.pittswar.forces import commander, friendly, leaders_in, rests, stray_leaders, total, units_in
 from kabinett.games.pittswar.markers import A2
-from kabinett.games.pittswar.state import DUE_FORCED, DUE_LEADER, DUE_SUPPLY, WAITING, PState
+from kabinett.games.pittswar.state import DUE_FORCED, DUE_LEADER, DUE_SUPPLY, PState
 from kabinett.games.pittswar.supply import supplied_force
 
 LARGE = 7
@@ -135,7 +135,7 @@ class EndActivation(Step[PState]):
         if frame[1] == 1:
             s.replace((self.number, 2))
             stray_leaders(s)
-            if WAITING in s.leader_fate:
+            if s.unled:
                 s.push((step["crowding"],))
             side = force_side(s)
             if s.force and side != NEUTRAL:

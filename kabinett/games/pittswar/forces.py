@@ -276,6 +276,8 @@ def put_leader(s: PState, leader: int, zone: int) -> None:
 
 def lift_leader(s: PState, leader: int, fate: int) -> None:
     """Take a leader off the map: WAITING (he comes back in the next Reinforcement Phase) or OUT."""
+    if s.leader_at[leader] >= 0:
+        s.unled = 1
     s.leader_at[leader] = -1
     s.leader_fate[leader] = fate
     bit = ~(1 << leader)

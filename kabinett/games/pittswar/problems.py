@@ -60,7 +60,7 @@ def _range_problems(s: PState) -> list[str]:
         if min(values) < 0:
             found.append(f"{name}: less than nothing")
     single = (("saved", s.saved, 999), ("impulse", s.impulse, 1), ("sub", s.sub, 1), ("mp", s.mp, 20),
-              ("sea", s.sea, 2), ("peaces", s.peaces, 99), ("liberation", s.liberation, 2),
+              ("unled", s.unled, 1), ("sea", s.sea, 2), ("peaces", s.peaces, 99), ("liberation", s.liberation, 2),
               ("duchy_made", s.duchy_made, 3), ("due", s.due, 7), ("battle_kind", s.battle_kind, 2),
               ("crossing", s.crossing, 5), ("shaken", s.shaken, 9))  # fmt: skip
     for name, value, most in single:

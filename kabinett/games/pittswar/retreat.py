@@ -9,6 +9,7 @@ from kabinett.core.contract import Refusal
 from kabinett.core.field import members
 from kabinett.core.step import Frame, Step
 from kabinett.core.text import Text
+from kabinett.games.pittswar.activation import flag
 from kabinett.games.pittswar.aftermath import further, perish
 from kabinett.games.pittswar.answers import no
 from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE
@@ -287,6 +288,7 @@ class Crowding(Step[PState]):
 
     def act(self, s: PState, frame: Frame) -> None:
         s.pop()
+        s.unled = 0
         overflow = s.rules.step_numbers["overflow"]
         for zone, there in enumerate(s.units_by_zone()):
             if not there & (there - 1) or total(s, there) <= STEPS_WITHOUT_LEADER:
@@ -355,7 +357,7 @@ class Overflow(Step[PState]):
             s.defenders &= ~(1 << unit)
             s.tell("withdraws", (unit, action.args[1]), "9.3")
             if s.active == seat:
-                s.moved |= 1 << unit
+                flag(s, 1 << unit, 0)
         else:
             if frame[3] == MARKER:
                 s.extra_points[s.board.unit_power[unit]] += s.steps[unit]

@@ -13,9 +13,10 @@ from kabinett.core.text import Text
 from kabinett.games.pittswar import victory
 from kabinett.games.pittswar.activation import roll_parts
 from kabinett.games.pittswar.attrition import force_parts
-from kabinett.games.pittswar.board import KINDS, MARKER_KINDS, NEUTRAL, POWERS, SEATS, SIDES, STRAIT
+from kabinett.games.pittswar.board import FRANCE, GOLD, KINDS, MARKER_KINDS, NEUTRAL, POWERS, SEATS, SIDES, STRAIT
 from kabinett.games.pittswar.forces import commander, total
 from kabinett.games.pittswar.melee import SEA, battle_parts, chiefs_of, fighters, horse
+from kabinett.games.pittswar.powers import scenario
 from kabinett.games.pittswar.state import FATES, MAP, STATUSES, WAITING, PState
 from kabinett.games.pittswar.supply import star_counts
 
@@ -48,10 +49,13 @@ def scene(game: PittsWar, view: View) -> dict[str, object]:
         "phase": game.steps[s.stack[-1][0]].kind if s.stack else "",
         "track": _track(s),
         "activation": _activation(s),
+        # Where the force under way stands: a way drawn on the map begins here.
+        "from": s.board.zones.ids[s.spot] if s.force else None,
         "battle": _battle(s),
         "markers": _markers_in_force(s),
         "played": _played(s),
         "victory_points": victory.points(s),
+        "victory": _victory(s),
         "sea": s.sea,
         "reconstructed": game.reconstructed,
     }
@@ -233,7 +237,40 @@ def _track(s: PState) -> Part:
                 "check": board.track.check[place],
             }
         )
-    return {"years": rows}
+    played = scenario(s)
+    years = list(range(played.start, played.end + 1))
+    checks = [year for year in years if board.track.check[board.track.year(year)]]
+    return {"years": rows, "all": years, "checks": checks}
+
+
+def _victory(s: PState) -> Part:
+    """The points as they stand, part by part; in the first scenario what else is counted at its end."""
+    parts = (
+        ("stars", victory.star_points(s)), ("peaces", victory.peace_points(s)), ("islands", victory.island_points(s)),
+        ("losses", -victory.losses(s)),
+    )  # fmt: skip
+    board = s.board
+    gold = [zone for zone in board.zones_of[FRANCE] if board.star_colour[zone] == GOLD]
+    republic = [zone for zone in range(board.size) if board.republic[zone]]
+    aims: list[Part] = []
+    if scenario(s).id == victory.FIRST_SCENARIO:
+        aims = [
+            {"what": "home", "now": len([z for z in gold if victory.french(s, z)]), "of": len(gold)},
+            {"what": "conquests", "now": len([z for z in republic if victory.french(s, z)]), "of": len(republic)},
+            {"what": "minors", "now": victory.french_minors(s), "of": victory.MINORS_NEEDED},
+        ]
+    return {
+        "needed": victory.NEEDED,
+        "parts": [{"what": what, "value": value} for what, value in parts],
+        "aims": aims,
+    }
+
+
+def _risk(s: PState) -> list[int]:
+    """The steps an attrition test would cost now, for each face of the die."""
+    added = sum([value for _, value in force_parts(s)])
+    steps = total(s, s.force)
+    return [s.board.tables.attrition(die + added, steps)[1] for die in range(1, 7)]
 
 
 def _activation(s: PState) -> Part | None:
@@ -256,6 +293,7 @@ def _activation(s: PState) -> Part | None:
         "tested": bool(s.tested),
         "shaken": s.shaken,
         "move_parts": [{"what": MOVE_KEYS[what], "value": value} for what, value in roll_parts(s)],
+        "risk": _risk(s),
         "test_parts": [{"what": TEST_KEYS[what], "value": value} for what, value in force_parts(s)],
     }
 

@@ -77,6 +77,7 @@ FIELDS: Final = [
     Field("fate", "list", "fate", "unit"),
     Field("leader_at", "list", "zone", "leader", default=-1),
     Field("leader_fate", "list", "fate", "leader"),
+    Field("unled", "int"),
     # the year
     Field("year", "int"),
     Field("first", "int", "side", default=1),
@@ -212,6 +213,8 @@ class PState(State):
         self.fate: list[int] = []
         self.leader_at: list[int] = []
         self.leader_fate: list[int] = []
+        # whether a leader has left the map since stacks were last looked through
+        self.unled = 0
         # the year
         self.year = 0
         # the first player of this year
@@ -399,6 +402,7 @@ class PState(State):
         other.fate = self.fate[:]
         other.leader_at = self.leader_at[:]
         other.leader_fate = self.leader_fate[:]
+        other.unled = self.unled
         other.year = self.year
         other.first = self.first
         other.impulse = self.impulse

@@ -317,6 +317,10 @@ def test_the_french_penalty_ends_for_good_with_valmy_or_1794() -> None:
     to_markers(later)
     later.do("decline")
     assert results(later)[FRENCH] == plain + 1
+    last = FRANCE_ATTACKS.table("f_balloons", year=1794)
+    to_markers(last)
+    last.do("decline")
+    assert results(last)[FRENCH] == plain
     after = FRANCE_ATTACKS.table("f_balloons", year=1793)
     after.s.in_game |= 1
     to_markers(after)

@@ -9,7 +9,7 @@ import pytest
 from kabinett.games.pittswar import effects_naval, events
 from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE
 from kabinett.games.pittswar.markers import MOMENTS
-from kabinett.games.pittswar.state import FIELD_BATTLE, OUT, WAITING, PState
+from kabinett.games.pittswar.state import FIELD_BATTLE, OUT, PEACE, WAITING, PState
 from tests.games.pittswar.events_kit import (
     BOARD,
     FOUL,
@@ -24,6 +24,7 @@ from tests.games.pittswar.events_kit import (
     hold,
     lead,
     leader,
+    neutral,
     power,
     put,
     unit,
@@ -975,3 +976,15 @@ def test_an_assault_is_the_first_thing_a_force_does() -> None:
     t = activated("f_coastal_army", "marseille", toulon)
     t.do("go nice")
     assert not effects_naval.targets(t.s, event("f_coastal_army")) and t.refused("play f_coastal_army")
+
+
+@rule("pittswar c_admiralty", "pittswar 14.3.2")
+def test_a_power_at_peace_lands_nowhere() -> None:
+    def peaceful(s: PState) -> None:
+        clear(s)
+        neutral(s, "turkey", PEACE)
+        put(s, "tu_porte", "salonica")
+        hold(s, "turkey", "salonica")
+        hold(s, "france", "naples")
+
+    assert not _landings("c_admiralty", "salonica", peaceful)

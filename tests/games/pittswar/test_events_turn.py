@@ -524,10 +524,12 @@ def test_the_ottomans_land_in_the_levant() -> None:
     t = STARTS["c_empire_ottoman"]()
     assert t.s.fate[unit("tu_levant")] == LATER
     t.do("play c_empire_ottoman")
-    if t.kind == "event_zone":
-        t.do(t.options()[0])
+    # From any Turkish port, to the one shore that France holds.
+    assert {"at salonica", "at constantinople"} <= set(t.options())
+    t.do("at salonica")
     finish(t)
-    assert t.told("battle")[0][:2] == (COALITION, zone("alexandria"))
+    assert t.told("assault") == [(COALITION, zone("salonica"), zone("alexandria"))]
+    assert t.told("battle")[0][:2] == (COALITION, zone("alexandria")) and not t.told("march_roll")
     t = Table("c_empire_ottoman", "A1", armies)
     assert t.no("play c_empire_ottoman") == "c_empire_ottoman"
 
@@ -543,6 +545,17 @@ def test_france_buys_and_keeps_control_of_the_sea() -> None:
     assert t.seat == "france"
     t.do("keep_sea f_siege")
     assert t.s.sea == 1 and gone(t, "f_siege")
+
+
+@rule("pittswar 12.1e", "pittswar 5.3c")
+def test_france_is_asked_while_it_may_hold_a_naval_marker() -> None:
+    t = Table("f_siege", "I0", armies, also=["f_ireland"])
+    assert t.kind == "window" and t.seat == "france" and t.options() == ["decline"]
+    assert t.why("control_sea f_ireland") == "no.not_in_hand"
+    # Not the Coalition, which always has the sea, and not France once it has it.
+    assert Table("c_screen", "I0", armies, also=["c_royal_navy"]).kind == "turn"
+    ruled = Table("f_siege", "I0", lambda s: (armies(s), setattr(s, "sea", 1)), also=["f_ireland"])
+    assert ruled.kind == "turn"
 
 
 @rule("pittswar 12.1e")

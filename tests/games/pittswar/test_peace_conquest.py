@@ -59,6 +59,18 @@ def test_a_minor_is_conquered_with_its_last_zone() -> None:
     assert t.told("conquered") == [(power("saxony"), FRANCE_SIDE)]
 
 
+@rule("pittswar 14.1")
+def test_its_army_does_not_stay_among_its_old_friends() -> None:
+    def ready(s: PState) -> None:
+        clear(s, "dresden", "leipzig")
+        put(s, "sa_saxons", "dresden", 1)
+        put(s, "pr_silesia", "dresden", 1)
+        hold(s, "france", "dresden", "leipzig")
+
+    t = end(CONQUESTS, ready=ready)
+    assert t.side("saxony") == "france" and t.at("sa_saxons") == "leipzig" and t.at("pr_silesia") == "dresden"
+
+
 @rule("pittswar 14.1b")
 def test_it_can_be_conquered_back() -> None:
     def ready(s: PState) -> None:
@@ -316,6 +328,7 @@ def test_it_comes_back_at_the_start_of_an_impulse() -> None:
     assert t.kind == "returning" and t.seat == "coalition" and t.s.waited[power("austria")] == 2
     t.do("return austria")
     assert t.side("austria") == "coalition" and t.status("austria") == "war"
+    assert t.rules("joins") == ["14.3.2a"]
 
 
 @rule("pittswar 14.3.2b")
@@ -327,6 +340,7 @@ def test_preventive_war_the_example(die: int, side: str) -> None:
     assert t.seat == "france" and t.no("return austria") == "14.3.2b"
     t.do("attack austria")
     assert t.side("austria") == side
+    assert t.rules("joins") == ([] if side == "neutral" else ["14.3.2b"])
     assert t.told("preventive_roll") == [(power("austria"), die, 2)]
 
 
@@ -478,6 +492,7 @@ def test_the_second_of_may() -> None:
     assert t.side("spain") == "coalition" and is_minor(t.s, power("spain")) and t.s.liberation == 1
     assert t.holder("madrid") == t.holder("burgos") == "france" and t.holder("seville") == "spain"
     assert t.at("sp_central") not in ("madrid", "burgos", "pool")
+    assert t.at("sp_south") == "cartagena", "who is alone stays"
     assert not threatened(t.s, power("spain")), "a minor does not test"
     assert supplied(t.s, power("spain"), zone("zaragoza"))
 
@@ -577,7 +592,7 @@ def test_the_grand_duchy_by_walewska() -> None:
 
     t = Table(("diplomacy", FRANCE_SIDE, 0), year=1806, scenario="grand_empire", ready=ready, french=["f_walewska"])
     t.do("play f_walewska")
-    assert duchy(t.s) and t.side("poland") == "france"
+    assert duchy(t.s) and t.side("poland") == "france" and t.told("duchy")
     assert t.home("warsaw") == t.home("posen") == "poland", "even with enemies in it"
     assert t.home("cracow") == "austria" and t.home("vilna") == "russia"
     assert t.at("pl_poland") == "waiting" and t.steps("pl_poland") == 2
@@ -676,6 +691,7 @@ def test_erfurt_makes_the_rhine_and_westphalia() -> None:
     t.skip("homecoming", "displace")
     names = ("rhine_confederation", "westphalia", "hanse", "hessen", "mecklenburg")
     assert [t.side(n) for n in names] == ["france"] * 5
+    assert sorted(t.rules("joins")) == ["14.5.3"] * 4 + ["14.5.4"]
     assert t.home("erfurt") == "rhine_confederation" and t.home("hanover") == "westphalia"
     assert t.at("rh_rhine") in ("waiting", "erfurt", "frankfurt", "wurzburg") and t.steps("rh_rhine") == 1
     assert t.at("em_empire") == "out"

@@ -91,6 +91,7 @@ def test_two_more_markers_for_one_each() -> None:
     t.do("roll")
     assert t.told("influence_roll") == [(COALITION, power("sweden"), 4, 6)]
     assert t.side("sweden") == "coalition"
+    assert t.rules("spends") == ["6.3", "6.3b", "6.3b"]
     assert t.s.hands[COALITION] == [event("c_royal_navy")]
     saved = Table(PHASE, year=1793, coalition=held, chance=[1])
     saved.do("influence sweden", "pay c_famine", "add c_screen", "roll")

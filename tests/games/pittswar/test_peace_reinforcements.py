@@ -8,7 +8,7 @@ from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE
 from kabinett.games.pittswar.forces import kill, lose_step
 from kabinett.games.pittswar.income import garrison_loss, income, payee, star_income, stars_now
 from kabinett.games.pittswar.nations import erfurt
-from kabinett.games.pittswar.placement import landing_zones
+from kabinett.games.pittswar.placement import landing_zones, zone_refusal
 from kabinett.games.pittswar.state import CONQUERED, FORCED, LATER, PEACE, POOL, TREATY, WAITING, PState
 from tests.games.pittswar.events_kit import (
     BOARD,
@@ -408,6 +408,28 @@ def test_where_new_units_come() -> None:
     assert zone("brest") not in landing_zones(s, unit("fr_moselle"), 1), "a revolt"
 
 
+@rule("pittswar 7.3")
+def test_why_a_zone_takes_no_units() -> None:
+    s = Table(year=1796).s
+    put(s, "au_germany", "reims", 1)
+    hold(s, "austria", "dijon")
+    put(s, "rv_chouans", "brest", 1)
+
+    def why(name: str, steps: int = 1) -> str:
+        refusal = zone_refusal(s, unit("fr_moselle"), zone(name), steps)
+        return refusal.reason.key if refusal is not None else ""
+
+    assert why("paris") == "" and why("paris", 3) == "no.no_room"
+    assert why("brussels") == "no.not_homeland" and why("clermont") == "no.no_site"
+    assert why("dijon") == "no.not_ours" and why("reims") == "no.enemies_there"
+    assert why("corsica") == "no.zone_unsupplied"
+    # Rebels are enemies of France; in a country of their own side they are in the way all the same.
+    assert why("brest") == "no.enemies_there"
+    put(s, "rv_tyrolians", "innsbruck", 1)
+    refusal = zone_refusal(s, unit("au_galicia"), zone("innsbruck"), 1)
+    assert refusal is not None and refusal.reason.key == "no.revolt_there"
+
+
 @rule("pittswar 7.3", "pittswar 9.1")
 def test_stacking_holds_for_new_units() -> None:
     t = Table(year=1796)
@@ -416,6 +438,48 @@ def test_stacking_holds_for_new_units() -> None:
     assert zone("strasbourg") not in landing_zones(t.s, unit("fr_moselle"), 2)
     lead(t.s, "fr_hoche", "strasbourg")
     assert zone("strasbourg") in landing_zones(t.s, unit("fr_moselle"), 2)
+
+
+@rule("pittswar 7.1l", "pittswar 9.1")
+def test_a_full_zone_takes_no_more_steps() -> None:
+    def ready(s: PState) -> None:
+        s.points[power("france")] = 9
+        clear(s, "strasbourg", "metz")
+        put(s, "fr_rhine", "strasbourg", 1)
+        put(s, "fr_moselle", "strasbourg", 2)
+        put(s, "fr_ardennes", "metz", 1)
+        put(s, "fr_vosges", "metz", 1)
+
+    t = Table(("reinforce", FRANCE_SIDE, 0), year=1796, ready=ready)
+    assert t.no("reinforce fr_rhine") == "9.1" and "reinforce fr_rhine" not in t.options()
+    t.do("reinforce fr_ardennes")
+    assert t.steps("fr_ardennes") == 2
+    lead(t.s, "fr_hoche", "strasbourg")
+    t.s.run()
+    t.do("reinforce fr_rhine")
+    assert t.steps("fr_rhine") == 2
+    clear(t.s, "lyon")
+    for name, steps in (("fr_north", 3), ("fr_italy", 2), ("fr_alps", 1)):
+        put(t.s, name, "lyon", steps)
+    lead(t.s, "fr_moreau", "lyon")
+    t.s.run()
+    assert t.no("reinforce fr_alps") == "9.1", "six steps with one leader"
+
+
+@rule("pittswar 9.3", "pittswar 7.3")
+def test_new_steps_leave_a_leader_his_half() -> None:
+    t = Table(year=1796)
+    s = t.s
+    clear(s, "berlin", "dresden")
+    put(s, "au_germany", "berlin", 2)
+    lead(s, "au_charles", "berlin")
+    put(s, "pr_silesia", "berlin", 1)
+    assert zone("berlin") in landing_zones(s, unit("pr_east_prussia"), 1), "two of four are his"
+    assert zone("berlin") not in landing_zones(s, unit("pr_east_prussia"), 2), "two of five are not half"
+    put(s, "au_reserve", "dresden", 1)
+    lead(s, "au_john", "dresden")
+    put(s, "pr_silesia", "dresden", 1)
+    assert zone("dresden") in landing_zones(s, unit("sa_saxons"), 2), "minors count for every leader"
 
 
 @rule("pittswar 7.3a")
@@ -524,12 +588,14 @@ def test_guerrillas_come_and_move() -> None:
     assert t.no("at burgos") == "2.2g" and t.no("at bordeaux") == "2.2g"
     t.do("at madrid")
     assert t.at("sp_guerrilla_1") == "madrid" and t.no("guerrilla sp_guerrilla_1") == "2.2g"
+    assert t.steps("sp_guerrilla_1") == 0 and t.rules("guerrilla") == ["2.2f"]
+    assert "guerrilla sp_guerrilla_2" in t.options(), "the other has not moved"
     t.s.stack[-1] = (t.game.step_numbers["reinforce"], COALITION, 0)
     t.s.run()
     t.do("guerrilla sp_guerrilla_1")
     assert t.no("at cadiz") == "2.2g"
     t.do("at salamanca")
-    assert t.at("sp_guerrilla_1") == "salamanca"
+    assert t.at("sp_guerrilla_1") == "salamanca" and t.rules("guerrilla") == ["2.2f", "2.2g"]
     peace = Table(("reinforce", COALITION, 0), year=1807, scenario="grand_empire")
     assert peace.kind != "reinforce" or peace.no("guerrilla sp_guerrilla_2") == "2.2f"
 
@@ -546,10 +612,13 @@ def test_leaders_leave_only_by_option(leave: bool) -> None:
 
 
 @rule("pittswar 5.3e")
-def test_a_marker_may_be_bought_after_the_reinforcements() -> None:
-    t = Table(("reinforcing", 2), year=1796, bought_events=True, french=["f_sabre"])
-    assert t.seat == "coalition"
-    t.finish("buy_marker", "turn")
-    without = Table(("reinforcing", 2), year=1796, french=["f_sabre"])
-    without.finish("buy_marker", "turn")
-    assert without.kind == "turn"
+@pytest.mark.parametrize("option", [False, True])
+def test_a_marker_may_be_bought_after_the_reinforcements(option: bool) -> None:
+    def ready(s: PState) -> None:
+        s.points[power("france")] = 2
+        s.unplayed |= 1 << event("f_siege") | 1 << event("f_pillage")
+
+    t = Table(("reinforcing", 3), year=1796, bought_events=option, french=["f_sabre"], ready=ready)
+    assert t.seat == "france" and t.kind == "reinforce"
+    t.do("done")
+    assert (t.kind == "buy_marker") is option

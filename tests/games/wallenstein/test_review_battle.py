@@ -68,6 +68,7 @@ def test_peasants_fall_first() -> None:
     t = attack(out=(2, 1, 1), tower={"peasants": 2})
     assert t.owner("kursachsen") == "yellow" and t.armies("kursachsen") == 1
     assert t.reserve("peasants") == 20 and t.tray("yellow") == 0
+    assert t.told("battle_held") == [(2, 13, 1, 3, 1)] and t.rules("battle_held") == ["13.8"]
     assert t.armies("anhalt") == 1, "the attacker's cubes do not go back"
     assert t.reserve("blue") == 62 - 1 - 3  # three of four stick
 
@@ -355,3 +356,5 @@ def sorted_by_type(built: list[str]) -> list[str]:
 def test_a_trading_house_calms_once(event: str, left: int) -> None:
     t = Table({"red": {"anhalt": 1}}, {"red": {"trading-house": "anhalt"}}, event=event, revolts={"anhalt": 2})
     assert t.revolts("anhalt") == left and t.thalers("red") == 9
+    rules = {"trade-5": ["15.1"], "trade-7": ["15.2"], "": []}
+    assert t.told("calmed") == [(9, 1)] * (left == 1) and t.rules("calmed") == rules[event]

@@ -306,7 +306,6 @@ export interface PlaceParts {
   pieces: string[];
   objective: { power: string; order: number; held: boolean } | null;
   depot: string | null;
-  fortress?: { major: boolean; vote: boolean; marker: string | null } | null;
   highlight: { kind: PlaceKind; label?: string } | null;
 }
 

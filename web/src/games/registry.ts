@@ -49,6 +49,8 @@ export interface Extras {
   /** A line beside the seats: turn, phase, fate. */
   Status?: Component<{ scene: Scene; words: Words }>;
   Knowledge?: Component<{ scene: Scene; words: Words }>;
+  /** What is agreed or proposed between players. */
+  Deals?: Component<{ scene: Scene; words: Words }>;
   /** Whether the focus panel has something to show. */
   focused?: (scene: Scene) => boolean;
   /** The two places of a battle, attacker first. */
@@ -57,6 +59,7 @@ export interface Extras {
 
 const LOADERS: Record<string, () => Promise<{ default: Extras }>> = {
   friedrich: () => import("./friedrich"),
+  maria: () => import("./maria"),
   wallenstein: () => import("./wallenstein"),
 };
 

@@ -1,6 +1,7 @@
 // One table as this browser sees it: what each of its viewers was told, whose eyes we look through, and what we send.
 
 import { ApiError, get, post, query } from "./api";
+import { botName } from "./bots";
 import { loadBoard, loadGame, loadRules, type Rules } from "./games.svelte";
 import { t } from "./i18n.svelte";
 import { me } from "./me.svelte";
@@ -164,7 +165,7 @@ export class Table {
   }
 
   playerName(seat: Seat): string {
-    if (seat.kind === "bot") return t("seat.bot", { name: seat.bot ?? "" });
+    if (seat.kind === "bot") return t("seat.bot", { name: botName(seat.bot ?? "") });
     if (seat.user && seat.kind === "held") return seat.user === me.user?.id ? t("you") : (seat.name ?? "");
     if (seat.kind === "resigned") return t("seat.resigned");
     if (seat.kind === "open") return t("seat.open");

@@ -9,7 +9,7 @@ export async function openTable(page, base, { modules = true } = {}) {
   await page.getByRole("group", { name: "Players" }).getByRole("button", { name: "three" }).click();
   if (modules) for (const name of ["Imperial Court", "Landsknechte", "Military Leaders"]) await page.getByLabel(name).check();
   // Bots that answer at once, if there are several to choose from.
-  const bots = page.getByLabel("Which bots");
+  const bots = page.getByLabel("How strong the bots are");
   if (await bots.locator("option[value=novice]").count()) await bots.selectOption("novice");
   await page.getByRole("button", { name: "Open the table" }).click();
   await page.waitForURL(/\/tables\//);
