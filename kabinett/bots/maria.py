@@ -34,7 +34,7 @@ SMALL = ("allot_troops", "movement", "march", "combats", "place_hussars", "pay_s
 class Greedy(Heuristic):
     """Marches for fortresses or to protect them, keeps supply, fights where it is stronger, bids in politics."""
 
-    declining: ClassVar[tuple[str, ...]] = ("decline", "done", "request", "part", "fetch", "pass")
+    declining: ClassVar[tuple[str, ...]] = ("decline", "done", "request", "part", "fetch", "pass", "trains")
 
     def __init__(self, game: Game, seed: int) -> None:
         super().__init__(game, seed)
@@ -189,6 +189,10 @@ class Greedy(Heuristic):
             if decision.actions[0].verb == "allot":
                 return decision.actions[(len(decision.actions) - 1) // 2]
             return self._best(s, decision, rater(s, group), decision.actions)
+        if draft[0].verb == "trains":
+            train = decision.actions[0].args[0]
+            mine = [action for action in decision.actions if action.args[0] == train]
+            return self._best(s, decision, rater(s, 1 << train), mine)
         if decision.actions[0].verb == "enter":
             return max(decision.actions, key=lambda a: self._use_of_train(s, a.args[0], a.args[1]))
         return self._pay(s, s.board.power[draft[1].args[0]], decision)

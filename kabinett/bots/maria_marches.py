@@ -18,7 +18,7 @@ from kabinett.bots.maria_strength import (
 from kabinett.bots.strength import chance, edge
 from kabinett.core.contract import Chain
 from kabinett.core.field import members
-from kabinett.games.maria.board import ARENBERG, GENERAL_COUNT, POWER_COUNT, PRAGMATIC
+from kabinett.games.maria.board import ARENBERG, AUSTRIA, GENERAL_COUNT, POWER_COUNT, PRAGMATIC
 from kabinett.games.maria.conquest import REACH, guards, protectors
 from kabinett.games.maria.state import MState, lead_of
 from kabinett.games.maria.supply import PATH, blocked_for
@@ -33,7 +33,8 @@ DETOUR = 6.0
 ENOUGH = 16.0
 """What guarding is worth at most, however many fortresses are guarded."""
 GUARD = 5.0
-"""What guarding counts against winning."""
+BOLD_GUARD = 2.0
+"""What guarding counts against winning; Austria, in the advanced game, has few markers to place and may be bold."""
 NEAR, SOON, LATE = 4, 7, 10
 """How far an enemy may be from a fortress for it to be in danger now, soon, later."""
 
@@ -82,6 +83,7 @@ class GeneralRater(Rater):
         self.commander = self.lead if s.at[self.here] == self.lead + 1 else s.at[self.here] - 1
         fights = board.power[self.commander] if group >> self.commander & 1 else self.power
         self.major = s.major(self.power)
+        self.guard = BOLD_GUARD if self.power == AUSTRIA and not s.introductory else GUARD
         self.troops = sum([s.troops[g] for g in members(group)])
         self.points = [suit_points(s, s.hands[fights], suit) for suit in range(4)]
         self.down = bool(s.down & group)
@@ -237,7 +239,7 @@ class GeneralRater(Rater):
                 guarded += value
             else:
                 score -= 0.1 * value * min(away, 10)
-        score += GUARD * ENOUGH * guarded / (ENOUGH + guarded)
+        score += self.guard * ENOUGH * guarded / (ENOUGH + guarded)
         score += 0.1 * self.points[s.board.suit[city]]
         return score + self.fights(city) + self.supply(city)
 

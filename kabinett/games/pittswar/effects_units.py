@@ -7,7 +7,7 @@ from kabinett.games.pittswar import markers as m
 from kabinett.games.pittswar.board import COALITION, FRANCE, FRANCE_SIDE, PRUSSIA, RUSSIA
 from kabinett.games.pittswar.effects_movement import may_fight
 from kabinett.games.pittswar.forces import enemy_in, friendly, lift, lose_step, place, room, stray_leaders, units_in
-from kabinett.games.pittswar.state import MAP, OUT, POOL, RISING, WAR, PState
+from kabinett.games.pittswar.state import LATER, MAP, OUT, RISING, WAR, PState
 from kabinett.games.pittswar.supply import unit_supplied
 
 # risings
@@ -82,7 +82,7 @@ def guerrillas(s: PState) -> list[int]:
 
 def disband(s: PState, unit: int) -> None:
     """A guerrilla leaves the map; it may come back in a later Reinforcement Phase."""
-    lift(s, unit, POOL)
+    lift(s, unit, LATER)
     s.tell("guerrilla_gone", (unit,), "f_mobile_columns")
 
 

@@ -68,7 +68,7 @@ def paid(s: PState, powers: list[int]) -> list[Action]:
             continue
         zones: list[tuple[int, int, int]] | None = None
         for unit in s.board.units_of[power]:
-            if fate[unit] == POOL:
+            if fate[unit] == POOL and s.board.unit_kind[unit] != GUERRILLA:
                 if zones is None:
                     zones = open_zones(s, power)
                 if fits_somewhere(s, power, zones, 1):

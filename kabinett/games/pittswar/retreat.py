@@ -43,9 +43,17 @@ class Plan:
         """(unit, zone) in the order of the choice."""
         self.lost = 0
         self.waiting = members(fighters(s, side))
+        self.riding: dict[int, int] = {}
+        """Leaders who go with other units of theirs than the first that was sent."""
         for action in draft:
             self.skip()
-            self.send(action.args[1])
+            if action.verb == "send":
+                self.send(action.args[1])
+            elif action.verb == "retreat":
+                for _ in range(len(self.waiting)):
+                    self.send(action.args[0])
+            else:
+                self.riding[action.args[0]] = action.args[1]
         self.skip()
 
     def skip(self) -> None:
@@ -96,6 +104,46 @@ class Plan:
                 return chiefs if other == unit else 0
         return 0
 
+    def goal_of(self, leader: int) -> int:
+        """Where a leader goes, -1 if no unit of his power has been sent."""
+        if leader in self.riding:
+            return self.riding[leader]
+        power = self.s.board.leader_power[leader]
+        for unit, zone in self.to:
+            if self.s.board.unit_power[unit] == power:
+                return zone
+        return -1
+
+    def choices(self, leader: int) -> list[int]:
+        """The zones to which a leader can go with units of his power, stacking kept everywhere."""
+        power = self.s.board.leader_power[leader]
+        zones = sorted({zone for unit, zone in self.to if self.s.board.unit_power[unit] == power})
+        return [zone for zone in zones if self.all_fit(leader, zone)] if len(zones) > 1 else zones
+
+    def all_fit(self, leader: int, goal: int) -> bool:
+        """Whether every zone has room if this leader goes to that one."""
+        s, side = self.s, self.side
+        for zone in {zone for _, zone in self.to}:
+            there, chiefs = units_in(s, zone, side), leaders_in(s, zone, side)
+            for unit, to in self.to:
+                if to == zone:
+                    there |= 1 << unit
+            for other in members(leaders_in(s, s.battle, side)):
+                if (goal if other == leader else self.goal_of(other)) == zone:
+                    chiefs |= 1 << other
+            if not fits(s, there, chiefs):
+                return False
+        return True
+
+    def next_leader(self) -> int:
+        """The next leader whose way is still to be chosen, -1 if there is none."""
+        if self.waiting:
+            return -1
+        for leader in members(leaders_in(self.s, self.s.battle, self.side)):
+            if leader not in self.riding and len(self.choices(leader)) > 1:
+                return leader
+        return -1
+
     def rest(self) -> int:
         mask = 0
         for unit in self.waiting:
@@ -134,12 +182,17 @@ class Retreat(Step[PState]):
         plan = Plan(s, seat, s.draft[seat])
         if s.draft[seat] and plan.waiting:
             return Text("ask.retreat_unit", (plan.waiting[0],))
+        if s.draft[seat]:
+            return Text("ask.retreat_leader", (plan.next_leader(),))
         return Text("ask.retreat", (s.battle,))
 
     def options(self, s: PState, frame: Frame, seat: int) -> list[Action]:
         action = s.rules.words.action
         plan = Plan(s, seat, s.draft[seat])
         found = [s.rules.stand] if not s.draft[seat] and may_stand(s, seat) else []
+        if s.draft[seat] and not plan.waiting:
+            leader = plan.next_leader()
+            return [action("send_leader", (leader, zone)) for zone in plan.choices(leader)]
         if not plan.waiting:
             return found
         whole = plan.zones(plan.rest())
@@ -153,7 +206,7 @@ class Retreat(Step[PState]):
         return found or [action("send", (plan.waiting[0], zone)) for zone in plan.zones(1 << plan.waiting[0])]
 
     def why_not(self, s: PState, frame: Frame, seat: int, action: Action) -> Refusal | None:
-        if action.verb not in ("retreat", "send", "stand"):
+        if action.verb not in ("retreat", "send", "send_leader", "stand"):
             return no("retreat_first", "13.2.3")
         if action in self.options(s, frame, seat):
             return None
@@ -162,7 +215,10 @@ class Retreat(Step[PState]):
         return no("no_retreat", "13.2.3", (action.args[-1],))
 
     def drafts(self, s: PState, frame: Frame, seat: int, action: Action) -> bool:
-        return action.verb == "send" and bool(Plan(s, seat, (*s.draft[seat], action)).waiting)
+        if action.verb == "stand":
+            return False
+        plan = Plan(s, seat, (*s.draft[seat], action))
+        return bool(plan.waiting) or plan.next_leader() >= 0
 
     def do(self, s: PState, frame: Frame, seat: int, action: Action, draft: tuple[Action, ...]) -> None:
         s.pop()
@@ -170,15 +226,16 @@ class Retreat(Step[PState]):
             s.routed = 0
             s.tell("holds_fortress", (seat, s.battle), "13.2.3b")
             return
-        plan = Plan(s, seat, (*draft, action) if action.verb == "send" else draft)
-        if action.verb == "retreat":
-            for _ in range(len(plan.waiting)):
-                plan.send(action.args[0])
-        # Who rides with whom is seen before anybody has left.
-        riding = [plan.led_by(unit) for unit, _ in plan.to]
-        for (unit, zone), chiefs in zip(plan.to, riding):
-            shift(s, 1 << unit, chiefs, zone)
+        plan = Plan(s, seat, (*draft, action))
+        # Where the leaders ride is seen before anybody has left.
+        leaders = members(leaders_in(s, s.battle, seat))
+        riding = [(leader, plan.goal_of(leader)) for leader in leaders]
+        for unit, zone in plan.to:
+            shift(s, 1 << unit, 0, zone)
             s.tell("retreats", (unit, zone), "13.2.3")
+        for leader, zone in riding:
+            if zone >= 0:
+                s.leader_at[leader] = zone
         perish(s, plan.lost)
         stray_leaders(s)
         if s.routed:

@@ -47,6 +47,7 @@ def scene(game: PittsWar, view: View) -> dict[str, object]:
         "turn_of": SIDES[s.turn_of] if s.turn_of != NEUTRAL else None,
         "passed": [SEATS[side] for side in members(s.passed)],
         "phase": game.steps[s.stack[-1][0]].kind if s.stack else "",
+        "stage": _stage(game, s),
         "track": _track(s),
         "activation": _activation(s),
         # Where the force under way stands: a way drawn on the map begins here.
@@ -217,6 +218,14 @@ def _power(s: PState, power: int) -> Part:
         "pool": [s.board.unit_ids[unit] for unit in members(units) if FATES[s.fate[unit]] == "pool"],
         "objectives": {"held": 0, "needed": 0},
     }
+
+
+def _stage(game: PittsWar, s: PState) -> int | None:
+    """Which phase of the year it is: events, diplomacy, reinforcements, fair, leaders, foul, leaders, end."""
+    for frame in s.stack:
+        if game.steps[frame[0]].kind == "year":
+            return frame[1] - 1
+    return None
 
 
 def _track(s: PState) -> Part:

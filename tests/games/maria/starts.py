@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 
 from kabinett.games.maria.state import MState
-from tests.games.maria.kit import Table
+from tests.games.maria.kit import BOARD, CITIES, PIECES, Table
 
 Pieces = dict[str, str | tuple[str, int]]
 HANDS = {
@@ -124,6 +124,17 @@ def close_to_the_goal(rng: random.Random) -> MState:
     return Table(pieces, stage=rng.choice(["france", "prussia"]), turn=8, hands=HANDS, **more).s  # type: ignore[arg-type]
 
 
+def crowded(rng: random.Random) -> MState:
+    """Two players, and all pieces of one of them where many roads meet: trains are asked for apart."""
+    names = [PIECES[piece] for power in (4, 5) for piece in BOARD.pieces[power]]
+    taken: list[int] = []
+    for city in sorted(range(BOARD.size), key=lambda city: -len(BOARD.apart.neighbours[city])):
+        if all(BOARD.apart.dist(city, other) > 2 for other in taken):
+            taken.append(city)
+    pieces: Pieces = {name: CITIES[city] for name, city in zip(names, taken, strict=False)}
+    return Table(pieces, stage="austria", turn=7, players=2, hands=HANDS, seed=rng.getrandbits(60)).s
+
+
 STARTS: list[Callable[[random.Random], MState]] = [
     hungry_invaders,
     allies_in_flanders,
@@ -135,4 +146,5 @@ STARTS: list[Callable[[random.Random], MState]] = [
     corps_abroad,
     last_winter,
     close_to_the_goal,
+    crowded,
 ]

@@ -97,7 +97,7 @@ def test_the_second_train_arrives() -> None:
     assert sorted(t.options()) == [f"enter prussia-train-2 {city}" for city in ("berlin", "breslau", "magdeburg")]
     assert t.no("enter prussia-train-2 glogau") == "19.1e" and t.no("enter prussia-train-1 berlin") == "19.1e"
     t.do("enter prussia-train-2 breslau")
-    assert t.where("prussia-train-2") == "breslau"
+    assert t.where("prussia-train-2") == "breslau" and t.rules("entered") == ["19.1e"]
     # Where only one fortress is empty, nobody is asked; where none is, the train waits.
     t = peace({"friedrich": ("berlin", 2), "schwerin": ("breslau", 2)})
     assert t.where("prussia-train-2") == "magdeburg"
@@ -176,12 +176,12 @@ def test_neutral_powers() -> None:
 
 @rule("maria 19.4f")
 def test_pieces_shut_in_go_home() -> None:
-    """A Bavarian in Altenburg-like land: every way home leads through neutral Saxony."""
-    t = peace({"toerring": ("kalisch", 3)})
-    t.do_until(lambda: t.kind not in ("transfer", "silesia_train")) if t.kind in ("transfer", "silesia_train") else None
-    reached = t.where("toerring")
-    closed = t.s.shut[1]
-    assert not closed[CITIES.index(reached)]
+    """From Poland every way home leads through neutral Prussia or Saxony; from Franconia it does not."""
+    t = peace({"toerring": ("kalisch", 3), "belle-isle": ("bamberg", 3), "bavaria-train-1": "posen"})
+    while t.kind in ("transfer", "silesia_train"):
+        t.do(t.options()[0])
+    home = [t.s.home[CITIES.index(t.where(piece))] for piece in ("toerring", "bavaria-train-1")]
+    assert home == [POWERS.index("bavaria")] * 2 and t.where("belle-isle") == "bamberg"
 
 
 @rule("maria 19.2")

@@ -107,12 +107,12 @@ def test_contracts_between_ones_own_powers() -> None:
 
 @rule("maria 20.2a")
 def test_cancelling_needs_both() -> None:
-    t = table(fields={"contracts": ((FRANCE, PRUSSIA, 3),)})
+    t = table(fields={"contracts": ((FRANCE, SAXONY, 2), (FRANCE, PRUSSIA, 3), (AUSTRIA, PRAGMATIC, 1))})
     assert t.no("propose_cancel prussia france", seat="frederick") == "20.2a"
     t.do("propose_cancel france prussia", seat="louis")
-    assert t.s.contracts == ((FRANCE, PRUSSIA, 3),)
+    assert (FRANCE, PRUSSIA, 3) in t.s.contracts
     t.do("agree louis", seat="frederick")
-    assert t.s.contracts == ()
+    assert t.s.contracts == ((FRANCE, SAXONY, 2), (AUSTRIA, PRAGMATIC, 1))
     assert t.no("propose_cancel france bavaria", seat="louis") in ("20.2a", "21.5")
 
 
@@ -141,6 +141,14 @@ def test_a_promised_vote_is_cast() -> None:
     t.do("propose_vote prussia francis louis", seat="louis")
     t.do("agree louis", seat="frederick")
     assert agreements.promised_vote(t.s, PRUSSIA) == 0
+    # It holds until the Emperor is elected.
+    later = t.s.copy()
+    later.turn = 7
+    agreements.new_turn(later)
+    assert agreements.promised_vote(later, PRUSSIA) == 0
+    later.election = 2
+    agreements.new_turn(later)
+    assert later.agreements == ()
     # It is promised once; and nobody promises for powers that have no free vote, or to himself.
     assert t.no("propose_vote prussia charles maria-theresa", seat="maria-theresa") == "21.1"
     assert t.no("propose_vote austria charles frederick", seat="maria-theresa") == "18.4"

@@ -201,6 +201,7 @@ def test_the_quadruple_alliance_takes_saxony_to_austria() -> None:
     t = selected("1743-6", "austria", {"rutowski": ("dresden", 2)})
     t.do("execute saxony 0 0 0")
     assert t.s.saxony == 2 and t.track("saxony") == 5 and t.s.seat_of[POWERS.index("saxony")] == 0
+    assert t.told("marker_shifted") == [(0, 0, 5)]
     t.do_until(lambda: t.kind != "recruit", ("enough",))
     assert t.troops("rutowski") == 4
 

@@ -283,3 +283,16 @@ def test_the_first_edition_has_no_optional_rule() -> None:
         assert "first edition" in str(refused)
     else:
         raise AssertionError("accepted")
+
+
+@rule("maria 17.5e", "maria 17.4")
+def test_a_suit_that_a_hand_lacked_may_come_back_from_the_display() -> None:
+    lacks = [0, 0, 0, 0, 0, 0b0011]
+    t = stage(
+        ["1741-2", "1741-4"],
+        display={"prussia": ["hearts 9"], "france": ["hearts 8"], "pragmatic": ["spades 3"]},
+        fields={"voids": lacks},
+    )
+    t.do("select 1741-2", "decline", "select 1741-4", "decline")
+    # It is known to lack clubs, but no longer spades.
+    assert t.hand("pragmatic") == ["spades 3"] and t.s.voids[POWERS.index("pragmatic")] == 0b0010

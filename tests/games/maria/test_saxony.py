@@ -246,3 +246,16 @@ def test_two_players_attack_in_any_order() -> None:
     t = Table(pieces, stage="austria", phase="combat", turn=3)
     # With three players Austria's attack comes first, and it is the only one that can be next.
     assert t.kind == "duel" and t.told("battle")[0][0] == 1 << 16
+
+
+@rule("maria 19.3e first", "maria 19.3d")
+def test_a_set_up_city_that_is_taken() -> None:
+    """First edition: Friedrich still stands in Meißen, so Rutowski goes to the nearest empty Saxon city."""
+    t = shift(1, {"rutowski": ("prag", 4), "friedrich": ("meissen", 3)}, edition="first")
+    t.do("accept")
+    if t.kind == "transfer":
+        assert t.seat == "maria-theresa"
+        t.do(t.options()[0])
+    city = CITIES.index(t.where("rutowski"))
+    assert t.where("friedrich") == "meissen" and t.s.home[city] == SAXONY
+    assert BOARD.both.dist(CITIES.index("meissen"), city) == 1

@@ -174,9 +174,17 @@ class TestPointMarkers:
         ("c_dutch_indies", britain),
         ("f_allied_expedition", britain),
         ("c_landwehr", lambda s: at_war(s, "uk")),
+        ("f_indies", lambda s: s.side.__setitem__(power("uk"), 2)),
+        ("c_subsidies", lambda s: [s.entered.__setitem__(n, 1810) for n in range(7)]),
+        ("c_english_gold", lambda s: [s.entered.__setitem__(n, 1810) for n in range(len(POWERS))]),
+        ("c_piedmont", britain),
     ],
 )
 @rule(
+    "pittswar f_indies",
+    "pittswar c_subsidies",
+    "pittswar c_english_gold",
+    "pittswar c_piedmont",
     "pittswar f_pillage",
     "pittswar c_dutch_indies",
     "pittswar f_allied_expedition",
@@ -188,8 +196,10 @@ def test_its_condition_is_needed(name: str, ready: Ready) -> None:
         ready(s)
         if name == "c_landwehr":
             s.side[power("prussia")] = 2
+        if name == "c_piedmont":
+            put(s, "ps_piedmont", "turin")
 
-    filler = "f_barbary_pirates" if name.startswith("f_") else "c_famine"
+    filler = "f_marie_louise" if name.startswith("f_") else "c_famine"
     t = Table(name, "R0", without_prussia, also=[filler], year=1810)
     assert t.no(f"play {name}") == name
 

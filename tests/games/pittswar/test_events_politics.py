@@ -7,7 +7,7 @@ import pytest
 from kabinett.games.pittswar import events, powers
 from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE, NEUTRAL
 from kabinett.games.pittswar.entry import spain_open
-from kabinett.games.pittswar.income import income, produces
+from kabinett.games.pittswar.income import income, produces, stars_now
 from kabinett.games.pittswar.state import CONQUERED, FORCED, OUT, TREATY, WAITING, WAR, PState
 from tests.games.pittswar.events_kit import (
     BOARD,
@@ -452,6 +452,8 @@ def test_bernadotte_brings_sweden() -> None:
         t.do("at stockholm")
     assert t.side_of("sweden") == COALITION and t.steps("sw_swedes") == 2
     assert t.where("sw_swedes") == t.where("sw_bernadotte") == "stockholm"
+    # Stockholm has two stars from now on.
+    assert t.holds("in_game", "c_bernadotte") and stars_now(t.s, zone("stockholm")) == 2
 
 
 @rule("pittswar c_bernadotte")
@@ -477,6 +479,7 @@ def test_erfurt_founds_rhine_and_westphalia() -> None:
         assert t.side_of(name) == FRANCE_SIDE
     assert t.holder("erfurt") == "rhine_confederation" and t.holder("hanover") == "westphalia"
     assert t.s.fate[unit("rh_rhine")] == t.s.fate[unit("we_westphalia")] == WAITING
+    assert t.holds("in_game", "f_erfurt")
 
 
 # disgrace

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+from pathlib import Path
 
 import pytest
 
@@ -341,3 +343,12 @@ def test_a_window_is_asked_whatever_is_in_the_hand() -> None:
         assert t.offered(name) == (name == "c_mud")
         t.do("decline")
         assert t.log == [] and t.kind == "turn"
+
+
+@rule("pittswar 5.3b")
+def test_the_table_of_moments_in_the_docs_is_the_one_played() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "pittswar-moments.md").read_text("utf-8")
+    rows = {line.split("|")[1].strip(): line for line in page.splitlines() if line.startswith("| ")}
+    for place, moment in enumerate(MOMENTS):
+        listed = set(re.findall(r"`([fc]_\w+)`", rows[moment]))
+        assert listed == {name for name in EVENTS if BOARD.marker.at[place] >> event(name) & 1}, moment

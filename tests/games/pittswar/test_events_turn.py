@@ -508,6 +508,19 @@ def test_the_expedition_lands_at_alexandria() -> None:
     assert t.seat == "coalition" and t.s.moved >> unit("fr_egypt") & 1
 
 
+@rule("pittswar f_expedition_egypte", "pittswar 9.3")
+def test_the_stack_napoleon_leaves_may_be_too_large() -> None:
+    def crowded(s: PState) -> None:
+        ready_for_egypt(s)
+        put(s, "fr_italy", "paris", 2)
+
+    t = Table("f_expedition_egypte", "A1", crowded)
+    t.do("play f_expedition_egypte")
+    if t.kind == "event_zone":
+        t.do("at marseille")
+    assert t.kind == "overflow" and t.seat == "france"
+
+
 @rule("pittswar f_expedition_egypte")
 def test_no_expedition_without_napoleon_or_to_an_ally() -> None:
     assert Table("f_expedition_egypte", "A1", armies).no("play f_expedition_egypte") == "f_expedition_egypte"
@@ -525,13 +538,34 @@ def test_the_ottomans_land_in_the_levant() -> None:
     assert t.s.fate[unit("tu_levant")] == LATER
     t.do("play c_empire_ottoman")
     # From any Turkish port, to the one shore that France holds.
-    assert {"at salonica", "at constantinople"} <= set(t.options())
+    assert set(t.options()) == {"at salonica", "at constantinople", "at athens", "at acre"}
     t.do("at salonica")
     finish(t)
     assert t.told("assault") == [(COALITION, zone("salonica"), zone("alexandria"))]
     assert t.told("battle")[0][:2] == (COALITION, zone("alexandria")) and not t.told("march_roll")
-    t = Table("c_empire_ottoman", "A1", armies)
-    assert t.no("play c_empire_ottoman") == "c_empire_ottoman"
+
+
+@rule("pittswar c_empire_ottoman")
+def test_the_ottomans_need_an_invasion_a_war_and_their_army() -> None:
+    def no_invasion(s: PState) -> None:
+        egypt_invaded(s)
+        s.in_game = 0
+
+    def no_war(s: PState) -> None:
+        egypt_invaded(s)
+        s.side[power("turkey")] = 2
+
+    def no_army(s: PState) -> None:
+        egypt_invaded(s)
+        put(s, "tu_levant", "athens")
+
+    def no_shore(s: PState) -> None:
+        egypt_invaded(s)
+        clear(s, "alexandria")
+        hold(s, "egypt", "alexandria")
+
+    for ready in (no_invasion, no_war, no_army, no_shore):
+        assert Table("c_empire_ottoman", "A1", ready).no("play c_empire_ottoman") == "c_empire_ottoman"
 
 
 @rule("pittswar 12.1e")

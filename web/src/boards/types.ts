@@ -91,6 +91,8 @@ export interface ZoneBoard {
   };
   /** Numbers printed in the zones, by the column of the pack. */
   facts: Record<string, number[]>;
+  /** Words that say what a zone has, by the column of the pack. */
+  traits: Record<string, string[]>;
   /** Named places inside the zones: [x, y], or several [x, y, name]. */
   spots: Record<string, ([number, number] | [number, number, string][])[]>;
   /** Pairs of place numbers that have a common border, one after the other. */
@@ -99,8 +101,8 @@ export interface ZoneBoard {
   zones: string[];
   /** All borders of a kind as one path. */
   borders: { kind: string; path: string }[];
-  /** Maps beside the main one: the frame round each. */
-  insets: { id: string; rect: [number, number, number, number] }[];
+  /** Maps beside the main one: the frame round each, and its land. */
+  insets: { id: string; rect: [number, number, number, number]; land: string }[];
   shapes: { land: string; lakes: string; rivers: string[] };
   labels: { text: string; style: string; x: number; y: number; size: number; rot: number; spacing: number }[];
   credits: string;
@@ -202,6 +204,8 @@ export interface Scene {
   marks: Mark[];
   hands: Hand[];
   powers: ScenePower[];
+  /** Where those under way stand, if a question about their way does not name them. */
+  from?: string | null;
 }
 
 export interface DuelSide {

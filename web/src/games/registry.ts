@@ -1,10 +1,10 @@
 // What each game adds to the client: its board and its panels. A game without an entry is played by forms alone.
 
 import type { Component } from "svelte";
-import type { Board, BoardHandle, BoardProps, Scene } from "../boards/types";
-import type { Picker } from "../lib/picker.svelte";
+import type { Board, BoardHandle, BoardProps, Hand, Scene } from "../boards/types";
+import type { Picker, Way } from "../lib/picker.svelte";
 import type { Plan } from "../lib/plan.svelte";
-import type { Line } from "../lib/wire";
+import type { Action, Line } from "../lib/wire";
 import type { Words } from "../lib/words";
 
 export interface PowerColours {
@@ -29,7 +29,11 @@ export interface Extras {
   /** A seat in figures, in the strip at the top; otherwise its powers, armies and cards are shown. */
   Seat?: Component<{ scene: Scene; words: Words; seat: number; onpower?: (power: string) => void }>;
   /** Beside the board: tracks, mats, tables that belong to the game. On a small screen it takes turns with the board. */
-  Desk?: Component<{ scene: Scene; words: Words; lines: Line[]; plan?: Plan; seat: number }>;
+  Desk?: Component<{ scene: Scene; words: Words; lines: Line[]; plan?: Plan; seat: number; board?: Board | null }>;
+  /** The hand under the board, where cards are no playing cards. */
+  Hand?: Component<{ picker: Picker; hands: Hand[]; onpreview: (action: Action | null) => void }>;
+  /** What is written at the end of a way; otherwise its number of steps. */
+  wayLabel?: (way: Way, scene: Scene) => string;
   /** Shows what new lines of the log tell: always there, drawn when there is something to show. */
   Show?: Component<{ scene: Scene; words: Words; lines: Line[]; still: boolean }>;
   /** What is to be known of a place under the pointer. */
@@ -61,6 +65,7 @@ const LOADERS: Record<string, () => Promise<{ default: Extras }>> = {
   friedrich: () => import("./friedrich"),
   maria: () => import("./maria"),
   wallenstein: () => import("./wallenstein"),
+  pittswar: () => import("./pittswar"),
 };
 
 export async function extrasOf(game: string): Promise<Extras | null> {

@@ -6,7 +6,7 @@ import { t } from "./i18n.svelte";
 import type { Table } from "./table.svelte";
 import type { Action, ArgValue, Chain, Text } from "./wire";
 import type { Role, Words } from "./words";
-import { linksOf, type Highlights, type PlaceKind } from "../boards/types";
+import { linksOf, type Highlights, type PlaceKind, type Scene } from "../boards/types";
 import { Plan } from "./plan.svelte";
 
 /** One way to get a thing done: a batch, where it leads, what happens on the way. */
@@ -30,6 +30,8 @@ export class Picker {
   private asked: { decision: string; piece: string; chains: Map<string, Chain[]> } | null = $state.raw(null);
   menu: (Menu & { decision: string }) | null = $state.raw(null);
   hoverPlace: string | null = $state(null);
+  /** What a game writes at the end of a way in place of its number of steps. */
+  label: ((way: Way, scene: Scene) => string) | null = $state.raw(null);
   /** Names under the pointer in a sentence. */
   pointed: { role: Role; ids: string[] } | null = $state.raw(null);
 
@@ -75,6 +77,13 @@ export class Picker {
     return this.actions.filter((action) => action.args.length > 0 && named(action, "region", words).length === action.args.length);
   });
 
+  /** The next step of a way whose piece is not named: whoever is under way is known. */
+  private onward = $derived.by(() => {
+    const words = this.words;
+    if (!words || this.decision?.form !== "path") return [];
+    return this.placed.filter((action) => named(action, "piece", words).length === 0);
+  });
+
   /** The chains of the piece in hand are here. */
   settled = $derived.by(() => this.asked?.decision === this.decision?.id && this.asked?.piece === this.selected);
   ends: Map<string, Way[]> = $derived.by(() => this.findEnds());
@@ -99,10 +108,10 @@ export class Picker {
   /** Ask for the chains of the piece in hand. Called when it or the question changes. */
   async askChains(): Promise<void> {
     const decision = this.decision;
-    const piece = this.selected ?? (this.regional.length ? "" : null);
+    const piece = this.selected ?? (this.regional.length || this.onward.length ? "" : null);
     if (!decision || piece === null) return;
     if (this.asked?.decision === decision.id && this.asked.piece === piece) return;
-    const firsts = (piece ? this.mine : this.regional).slice(0, MANY);
+    const firsts = (piece ? this.mine : [...this.regional, ...this.onward]).slice(0, MANY);
     const found = await Promise.all(firsts.map((action) => this.table.chains(action).catch(() => [] as Chain[])));
     if (this.decision?.id !== decision.id || (this.selected ?? "") !== piece) return;
     const chains = new Map<string, Chain[]>();
@@ -268,7 +277,7 @@ export class Picker {
       else found.set(end, [way]);
     };
     const piece = this.selected;
-    const start = piece ? this.at(piece) : null;
+    const start = piece ? this.at(piece) : (this.scene?.from ?? null);
     const asked = this.asked;
     const chains = asked && asked.decision === this.decision?.id && asked.piece === (piece ?? "") ? asked.chains : null;
     const listed = piece
@@ -315,7 +324,8 @@ export class Picker {
     const form = this.decision?.form;
     for (const [end, ways] of this.ends) {
       const best = ways.reduce((a, b) => (b.steps < a.steps ? b : a));
-      if (!best.direct) places.set(end, this.selected ? { kind: "target", label: String(best.steps) } : { kind: "choice" });
+      const label = this.label && this.scene ? this.label(best, this.scene) : String(best.steps);
+      if (!best.direct) places.set(end, this.selected || this.onward.length ? { kind: "target", label } : { kind: "choice" });
       else places.set(end, { kind: form === "path" ? "target" : this.selected ? "end" : "choice" });
     }
     const listed = this.selected && this.mine.some((a) => named(a, "piece", words).length > 1) ? this.mine : this.boardActions;

@@ -38,6 +38,7 @@ const ROLES: Record<string, Role> = {
   county: "place",
   town: "place",
   area: "place",
+  zone: "place",
   sector: "region",
   piece: "piece",
   general: "piece",
@@ -45,9 +46,11 @@ const ROLES: Record<string, Role> = {
   train: "piece",
   hussar: "piece",
   unit: "piece",
+  leader: "piece",
   card: "card",
   tactical: "card",
   marker: "card",
+  event: "card",
   number: "number",
   power: "power",
   nation: "power",
@@ -84,7 +87,8 @@ export class Words {
   }
 
   shown(kind: string, value: ArgValue): string {
-    if (typeof value === "number" && !this.index.has(kind)) return value.toLocaleString(this.language);
+    // Years are written without a comma.
+    if (typeof value === "number" && !this.index.has(kind)) return value.toLocaleString(this.language, { useGrouping: "min2" });
     const text = String(value);
     if (text === NOBODY) return this.nothing;
     const group = this.vocabulary.kinds[kind]?.group;

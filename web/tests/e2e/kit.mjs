@@ -48,14 +48,15 @@ export class Server {
     this.data ??= mkdtempSync(join(tmpdir(), "kabinett-"));
     this.port ??= await freePort();
     await this.spawn();
-    // A server that does not hand out the built pages itself gets a small one in front.
+    // A server that does not hand out the built pages itself, or not those of KABINETT_PAGES, gets a small one in front.
     const page = await fetch(`http://127.0.0.1:${this.port}/`);
-    if (page.ok) {
+    const built = process.env.KABINETT_PAGES;
+    if (page.ok && !built) {
       this.base = `http://127.0.0.1:${this.port}`;
       return this;
     }
     const front = await freePort();
-    const args = ["vite", "preview", "--outDir", "../kabinett/web", "--port", String(front), "--strictPort", "--host", "127.0.0.1"];
+    const args = ["vite", "preview", "--outDir", built ?? "../kabinett/web", "--port", String(front), "--strictPort", "--host", "127.0.0.1"];
     const env = { ...process.env, KABINETT_SERVER: `http://127.0.0.1:${this.port}` };
     this.front = spawn("npx", args, { cwd: WEB, env, stdio: "ignore", detached: true });
     this.base = `http://127.0.0.1:${front}`;

@@ -402,7 +402,7 @@ export class Ground {
   }
 
   /** The names of towns, on a canvas of their own; none where pieces and their plates are (in map units). */
-  paintNames(c: CanvasRenderingContext2D, camera: Camera, ratio: number, palette: Palette, set: LabelSet, taken: Box[]): void {
+  paintNames(c: CanvasRenderingContext2D, camera: Camera, ratio: number, palette: Palette, set: LabelSet, taken: Box[], asleep = ''): void {
     const { k } = camera;
     const names = this.geometry.board.places.name;
     const wide = c.canvas.width;
@@ -410,6 +410,7 @@ export class Ground {
     c.setTransform(1, 0, 0, 1, 0, 0);
     c.lineJoin = 'round';
     const font = set.font * set.k * ratio;
+    const still = new Set(this.geometry.board.maps.find((map) => map.id === asleep)?.places);
     const boxes = taken.map((box) => ({
       l: (camera.x + box.l * k) * ratio,
       r: (camera.x + box.r * k) * ratio,
@@ -422,7 +423,7 @@ export class Ground {
       c.strokeStyle = palette.halo;
       c.fillStyle = palette.ink;
       for (const label of set.labels) {
-        if (label.big !== big) continue;
+        if (label.big !== big || still.has(label.place)) continue;
         // The offset from the dot belongs to the zoom the set was made for.
         const px = this.geometry.x[label.place]!;
         const py = this.geometry.y[label.place]!;

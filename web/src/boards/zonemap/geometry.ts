@@ -72,8 +72,7 @@ export class ZoneGeometry implements Places {
   near(x: number, y: number): string | null {
     for (const [n, box] of this.boxes.entries()) {
       if (x < box.l || x > box.r || y < box.t || y > box.b) continue;
-      // Holes and islands: an odd number of rings is inside.
-      if (this.outlines[n]!.filter((ring) => inside(x, y, ring)).length % 2) return this.ids[n]!;
+      if (this.holds(n, x, y)) return this.ids[n]!;
     }
     return null;
   }
@@ -83,6 +82,16 @@ export class ZoneGeometry implements Places {
     if (n === undefined) return null;
     const to = towards(this.x, this.y, this.neighbours, n, direction);
     return to < 0 ? null : this.ids[to]!;
+  }
+
+  /** Whether a point lies in a zone. Holes and islands: an odd number of rings is inside. */
+  holds(n: number, x: number, y: number): boolean {
+    return this.outlines[n]!.filter((ring) => inside(x, y, ring)).length % 2 === 1;
+  }
+
+  /** Where a figure about a zone is written: beside its pieces. */
+  tag(n: number): Point {
+    return { x: this.x[n]!, y: this.y[n]! };
   }
 
   /** A named spot of a zone; the place of its pieces where the pack has none. */

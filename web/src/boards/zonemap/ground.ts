@@ -65,6 +65,7 @@ export class ZoneGround {
     c.strokeStyle = palette.coast;
     c.lineWidth = 1.3 * thin;
     c.stroke(this.outside);
+    for (const inset of insets) this.beside(c, inset, palette, thin);
     for (const n of this.zones.keys()) {
       if (meets(this.geometry.boxes[n]!, sight)) this.zone(c, n, palette, holding, thin, k * ratio);
     }
@@ -120,7 +121,7 @@ export class ZoneGround {
           [7, 0.25],
         ] as const)) {
       c.globalAlpha = alpha;
-      c.lineWidth = width * Math.min(1.3, thin);
+      c.lineWidth = width * Math.min(1.3, thin) * (this.look.rim ?? 1);
       c.stroke(zone);
     }
     c.restore();
@@ -171,6 +172,23 @@ export class ZoneGround {
     c.setLineDash([]);
     c.lineCap = 'round';
     c.globalAlpha = 1;
+  }
+
+  /** The ground of a map beside the main one, over what lies under it. */
+  private beside(c: Brush, { rect: [l, t, r, b], land }: { rect: [number, number, number, number]; land: string }, palette: ZonePalette, thin: number): void {
+    c.save();
+    c.beginPath();
+    c.rect(l, t, r - l, b - t);
+    c.clip();
+    c.fillStyle = palette.sea;
+    c.fillRect(l, t, r - l, b - t);
+    const shape = new Path2D(land);
+    c.fillStyle = palette.outside;
+    c.fill(shape);
+    c.strokeStyle = palette.coast;
+    c.lineWidth = 1.3 * thin;
+    c.stroke(shape);
+    c.restore();
   }
 
   private inset(c: Brush, [l, t, r, b]: [number, number, number, number], palette: ZonePalette): void {

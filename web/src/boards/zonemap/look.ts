@@ -36,6 +36,8 @@ export interface ZoneLook extends Titles {
   light: ZonePalette;
   dark: ZonePalette;
   powers: Record<string, ZonePower>;
+  /** How broad the coloured rims are; 1 without it. */
+  rim?: number;
 }
 
 /** A tile of a hatching, in screen pixels. */
