@@ -1,6 +1,6 @@
 """Draw the small pictures of the boards for the home page, from the same geometry as the boards themselves.
 
-python -m tools.thumbs    writes thumb.svg and thumb-dark.svg into web/src/boards/friedrich and .../wallenstein
+python -m tools.thumbs    writes thumb.svg and thumb-dark.svg into the folder of each game in web/src/boards
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ ROOT = Path(__file__).parent.parent
 DATA = ROOT / "kabinett" / "games" / "friedrich" / "data"
 BOARDS = ROOT / "web" / "src" / "boards"
 COUNTIES = ROOT / "kabinett" / "games" / "wallenstein" / "data"
+ZONES = ROOT / "kabinett" / "games" / "pittswar" / "data"
 
 SCALE = 0.25
 SIZE = (621, 414)
@@ -297,9 +298,198 @@ def wallenstein(p: Palette, dark: bool) -> str:
     return "".join(out)
 
 
+# ---- Maria -----------------------------------------------------------------------------------------------------------
+
+MAPS = ROOT / "kabinett" / "games" / "maria" / "data"
+WIDE = SIZE[0] / 2600
+DOWN = 4
+"""The board of two maps is a little lower than the picture."""
+# Wash and rim of each land, by day and by night.
+LANDS = {
+    "france": (("#f2d3c6", "#c05f55"), ("#42292a", "#c0564f")),
+    "bavaria": (("#f3dcb4", "#cf8b3a"), ("#43321e", "#cd8836")),
+    "prussia": (("#c3cfd9", "#55789f"), ("#2a3644", "#5b83b5")),
+    "saxony": (("#d5e0c0", "#6f9a58"), ("#2e3b2b", "#6ca35c")),
+    "austria": (("#f6efdf", "#b9897d"), ("#3c3430", "#b58478")),
+    "austrian_netherlands": (("#f6efdf", "#b9897d"), ("#3c3430", "#b58478")),
+    "netherlands": (("#dcdad2", "#85888a"), ("#333436", "#8a8e91")),
+    "hanover": (("#dcdad2", "#85888a"), ("#333436", "#8a8e91")),
+    "silesia": (("#dfd3df", "#8f6f9c"), ("#392f3d", "#9a78a8")),
+    "empire": (("#f3e6b8", "#cfae4c"), ("#3d3722", "#bd9f45")),
+    "poland": (("#efdcc6", "#bb8f70"), ("#3a2f27", "#a57b5e")),
+}
+PIECES = {
+    "france": ("#b32a30", "#fbeeda"),
+    "bavaria": ("#de8a2f", "#2f1a04"),
+    "prussia": ("#23406f", "#f6ecd2"),
+    "saxony": ("#3d7a48", "#f3ecd4"),
+    "austria": ("#f5f1e6", "#9c1f25"),
+    "pragmatic": ("#8f9396", "#1b1e20"),
+}
+
+
+def maria(p: Palette, dark: bool) -> str:
+    """Both maps with the generals as they stand when the game begins."""
+    geo = json.loads((MAPS / "geo.geojson").read_text("utf-8"))["features"]
+    lands = json.loads((MAPS / "territories.geojson").read_text("utf-8"))["features"]
+    with (MAPS / "cities.csv").open(encoding="utf-8", newline="") as file:
+        cities = {row["id"]: row for row in csv.DictReader(file)}
+    with (MAPS / "roads.csv").open(encoding="utf-8", newline="") as file:
+        roads = list(csv.DictReader(file))
+    with (MAPS / "setup.csv").open(encoding="utf-8", newline="") as file:
+        pieces = [row for row in csv.DictReader(file) if row["piece"] == "general" and row["id"]]
+
+    def drawn(found: list[Line], least: float, closed: bool) -> str:
+        scale = WIDE / SCALE
+        return path([[(x * scale, y * scale + DOWN / SCALE) for x, y in line] for line in found], least * scale, closed)
+
+    def of_kind(kind: str) -> list[Line]:
+        return [line for f in geo if f["properties"]["kind"] == kind for line in lines(f["geometry"])]
+
+    width, height = SIZE
+    frames = drawn(of_kind("frame"), 1, True)
+    land = drawn(of_kind("land"), 5, True)
+    at = {name: (round(int(row["x"]) * WIDE), round(int(row["y"]) * WIDE + DOWN)) for name, row in cities.items()}
+    out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-9 -9 {width + 18} {height + 18}">']
+    out.append(f'<path d="M-9-9H{width + 9}V{height + 9}H-9z" fill="{p.frame}"/>')
+    out.append(f'<clipPath id="m"><path d="{frames}"/></clipPath><g clip-path="url(#m)">')
+    out.append(f'<path d="{frames}" fill="{p.sea}"/><path id="l" d="{land}"/>')
+    for wide, alpha in ((15, 0.3), (9, 0.5), (4, 0.8)):
+        shore = f'<use href="#l" fill="none" stroke="{p.shore}" stroke-width="{wide}" opacity="{alpha}"/>'
+        out.append(shore + f'<use href="#l" fill="none" stroke="{p.sea}" stroke-width="{wide - 1}"/>')
+    out.append(f'<use href="#l" fill="{p.paper}"/><clipPath id="c"><use href="#l"/></clipPath><g clip-path="url(#c)">')
+    for number, feature in enumerate(lands):
+        wash, rim = LANDS[feature["properties"]["territory"]][dark]
+        shape = drawn(lines(feature["geometry"]), 3.6, True)
+        out.append(f'<clipPath id="k{number}"><path id="p{number}" d="{shape}"/>')
+        out.append(f'</clipPath><use href="#p{number}" fill="{wash}" stroke="{wash}"/>')
+        out.append(f'<g clip-path="url(#k{number})" fill="none" stroke="{rim}">')
+        out.append(f'<use href="#p{number}" stroke-width="9" opacity=".22"/>')
+        out.append(f'<use href="#p{number}" stroke-width="4" opacity=".45"/></g>')
+    river = drawn(of_kind("river"), 7, False)
+    out.append(f'</g><path d="{river}" fill="none" stroke="{p.river}" stroke-width=".8"/>')
+    out.append(f'<use href="#l" fill="none" stroke="{p.coast}" stroke-width=".8"/></g>')
+    out.append(f'<path d="{frames}" fill="none" stroke="{p.edge}" stroke-width="1.2"/>')
+    ways = {"main": "", "normal": ""}
+    for row in roads:
+        (x, y), (to_x, to_y) = at[row["a"]], at[row["b"]]
+        ways[row["type"]] += f"M{x} {y}l{to_x - x} {to_y - y}"
+    out.append(f'<g fill="none" stroke="{p.road}"><path d="{ways["normal"]}" stroke-width=".45" opacity=".75"/>')
+    out.append(f'<path d="{ways["main"]}" stroke-width="1.3"/></g><g fill="none" stroke-linecap="round">')
+    plain = "".join(f"M{x} {y}h0" for name, (x, y) in at.items() if cities[name]["fortress"] == "none")
+    out.append(f'<path d="{plain}" stroke="{p.city_edge}" stroke-width="2.1"/>')
+    out.append(f'<path d="{plain}" stroke="{p.city}" stroke-width="1.3"/>')
+    for grade, size in (("minor", 4.2), ("major", 6.4)):
+        forts = "".join(f"M{x} {y}h0" for name, (x, y) in at.items() if cities[name]["fortress"] == grade)
+        inner = p.city if grade == "minor" else p.red
+        out.append(f'<path d="{forts}" stroke="{p.city_edge}" stroke-width="{size}"/>')
+        out.append(f'<path d="{forts}" stroke="{inner}" stroke-width="{size - 1.6:.1f}"/>')
+    out.append("</g>")
+    seen: set[str] = set()
+    for row in pieces:
+        if row["id"] in seen:
+            continue
+        seen.add(row["id"])
+        (x, y), (fill, ink) = at[row["id"]], PIECES[row["power"]]
+        out.append(f'<g transform="translate({x} {y - 4})"><ellipse cx="1.5" cy="5" rx="9" ry="6" opacity=".3"/>')
+        out.append(f'<circle r="8.5" cy="1.5" fill="#2f2113"/><circle r="8.5" fill="{fill}" stroke="#fdf5e2"/>')
+        out.append(f'<circle r="6.6" fill="none" stroke="{ink}" stroke-width=".6"/><circle r="2.6" fill="{ink}"/></g>')
+    edge = f"M-3.5-3.5H{width + 3.5}V{height + 3.5}H-3.5z"
+    out.append(f'<path d="{edge}" fill="none" stroke="{p.edge}" stroke-width="2.4" stroke-dasharray="10.2"/></svg>')
+    return "".join(out)
+
+
+# ---- Pitt's War ------------------------------------------------------------------------------------------------------
+
+EUROPE = SIZE[0] / 2340
+"""The map is a little higher than the picture: a part of it is shown."""
+NORTH, WEST = 130, 30
+UNIFORMS = {
+    "france": ("#2a4f9e", "#cfdcf0", "#27344d"),
+    "uk": ("#b0272d", "#f2cfc8", "#4a2b29"),
+    "russia": ("#2f6b3d", "#cfe2c4", "#2a3a27"),
+    "austria": ("#f6f1e4", "#f5efdc", "#433d31"),
+    "prussia": ("#2b3a4d", "#d2d6db", "#2c323b"),
+    "spain": ("#e5b83d", "#f7e6ae", "#473b1d"),
+    "turkey": ("#7b2f56", "#e6d0dd", "#3d2a37"),
+}
+MINOR = ("#b78a4a", "#f1e3c4", "#433a2b")
+SIDES_OF_WAR = {"france": ("#2a4f9e", "M0 6L6 0"), "coalition": ("#a3322c", "M0 1.5H6M0 4.5H6")}
+
+
+def pittswar(p: Palette, dark: bool) -> str:
+    """Europe in 1792, with the armies of the first set-up."""
+    coast = json.loads((ZONES / "coast.geojson").read_text("utf-8"))["features"]
+    cells = json.loads((ZONES / "cells.geojson").read_text("utf-8"))["features"]
+    kinds = json.loads((ZONES / "borders.geojson").read_text("utf-8"))["features"]
+    start = json.loads((ZONES / "scenarios.json").read_text("utf-8"))
+    start = next(one for one in start["scenarios"] if one["id"] == "liberty_or_death")
+    with (ZONES / "zones.csv").open(encoding="utf-8", newline="") as file:
+        zones = {row["id"]: row for row in csv.DictReader(file)}
+
+    def drawn(found: list[Line], least: float, closed: bool) -> str:
+        scale = EUROPE / SCALE
+        moved = [[((x - WEST) * scale, (y - NORTH) * scale) for x, y in line] for line in found]
+        return path(moved, least * scale, closed)
+
+    width, height = SIZE
+    out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-9 -9 {width + 18} {height + 18}"><defs>']
+    for name, (fill, lines_) in SIDES_OF_WAR.items():
+        out.append(f'<pattern id="{name}" width="6" height="6" patternUnits="userSpaceOnUse">')
+        out.append(f'<path d="{lines_}" stroke="{fill}" stroke-width=".7"/></pattern>')
+    out.append(f'<clipPath id="m"><path d="M0 0H{width}V{height}H0z"/></clipPath></defs>')
+    out.append(f'<path d="M-9-9H{width + 9}V{height + 9}H-9z" fill="{p.frame}"/><g clip-path="url(#m)">')
+    out.append(f'<path d="M0 0H{width}V{height}H0z" fill="{p.sea}"/>')
+    main = [f for f in coast if f["properties"] == {"kind": "land", "map": "europe"}]
+    land = [line for f in main for line in lines(f["geometry"])]
+    out.append(f'<path id="l" d="{drawn(land, 5, True)}" fill="{p.tints["outside"][0]}" stroke="{p.coast}"/>')
+    for cell in cells:
+        about = cell["properties"]
+        if zones[about["id"]]["map"] != "europe":
+            continue
+        shape = drawn(lines(cell["geometry"]), 3.4, True)
+        wash = UNIFORMS.get(about["country"], MINOR)[1 + dark]
+        out.append(f'<path d="{shape}" fill="{wash}" stroke="{p.coast}" stroke-width=".5"/>')
+        held = start["control"][about["id"]]["side"]
+        if held in SIDES_OF_WAR:
+            fill = SIDES_OF_WAR[held][0]
+            out.append(f'<path d="{shape}" fill="url(#{held})" opacity=".45"/>')
+            out.append(f'<path d="{shape}" fill="{fill}" fill-opacity=".1" stroke="{fill}" stroke-width="1.1"/>')
+    for kind, colour, pen in (
+        ("river", p.river, "1.3"),
+        ("pass", "#8a5a2c", "2.6"),
+        ("mountain", "#5a3518", "4"),
+    ):
+        chosen = [f for f in kinds if f["properties"]["kind"] == kind]
+        chosen = [f for f in chosen if zones[f["properties"]["a"]]["map"] == "europe"]
+        found = [line for f in chosen for line in lines(f["geometry"])]
+        dash = "" if kind == "river" else ' stroke-dasharray="1 1.6"'
+        out.append(f'<path d="{drawn(found, 6, False)}" fill="none" stroke="{colour}" stroke-width="{pen}"{dash}/>')
+    for part in start["setup"]:
+        zone = zones[part["zone"]]
+        if zone["map"] != "europe" or not part["units"] or part["power"] == "revolt":
+            continue
+        fill = UNIFORMS.get(part["power"], MINOR)[0]
+        ink = "#241a10" if fill in ("#f6f1e4", "#e5b83d") else "#fbf4e4"
+        x, y = (float(zone["x"]) - WEST) * EUROPE, (float(zone["y"]) - NORTH) * EUROPE
+        out.append(f'<g transform="translate({x:.0f} {y:.0f})"><path d="M-7-6H9V10H-7z" opacity=".3"/>')
+        out.append(f'<rect x="-8" y="-8" width="16" height="16" rx="2" fill="{fill}" stroke="#1c1208" />')
+        out.append(f'<path d="M-4.5 3.5L4.5-4.5M4.5 3.5L-4.5-4.5" stroke="{ink}" stroke-width="1.5" fill="none"/></g>')
+    out.append(f'</g><g fill="none" stroke="{p.edge}"><path d="M0 0H{width}V{height}H0z" stroke-width="1.4"/>')
+    edge_line = f"M-3.5-3.5H{width + 3.5}V{height + 3.5}H-3.5z"
+    out.append(f'<path d="{edge_line}" stroke-width="2.4" stroke-dasharray="10.2"/></g></svg>')
+    return "".join(out)
+
+
 def main() -> None:
     for name, palette in (("thumb.svg", LIGHT), ("thumb-dark.svg", DARK)):
-        for game, text in (("friedrich", friedrich(palette)), ("wallenstein", wallenstein(palette, palette is DARK))):
+        pictures = {
+            "friedrich": friedrich(palette),
+            "maria": maria(palette, palette is DARK),
+            "wallenstein": wallenstein(palette, palette is DARK),
+            "pittswar": pittswar(palette, palette is DARK),
+        }
+        for game, text in pictures.items():
             file = BOARDS / game / name
             file.write_text(text + "\n", encoding="utf-8")
             print(f"{file.relative_to(ROOT)}: {len(text)} bytes")

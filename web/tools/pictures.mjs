@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { asked, launch, PHONE, placeAt, prompt, ROOT, Server, visitor } from "../tests/e2e/kit.mjs";
 import { openTable, step } from "../tests/e2e/wallenstein.mjs";
+import { maria } from "./pictures.maria.mjs";
 
 const OUT = process.argv[2] ?? join(ROOT, "docs/pictures");
 mkdirSync(OUT, { recursive: true });
@@ -93,6 +94,7 @@ async function wallenstein() {
 try {
   // One game's pictures only: pictures.mjs DIR wallenstein
   if (process.argv[3] === "wallenstein") await wallenstein();
+  else if (process.argv[3] === "maria") await maria(browser, server.base, shot);
   else await friedrich();
 } finally {
   await browser.close();
@@ -155,5 +157,6 @@ async function friedrich() {
   await shot(lens.page, "lens");
   await lens.context.close();
   await wallenstein();
+  await maria(browser, server.base, shot);
   console.log(`pictures in ${OUT}${battle ? "" : " (no battle came about)"}`);
 }

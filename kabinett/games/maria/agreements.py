@@ -1,7 +1,7 @@
 """Chapters 20 and 21: negotiation: proposals and answers that nobody is asked for, and what has been agreed.
 
 What the rules can express is enforced: subsidy contracts, truces, promised votes. A promise to keep generals away from
-a fortress is shown until it ends and left to the players; everything else they put into words among themselves."""
+a fortress, or an agreement that the players put into words of their own, is shown until it ends and left to them."""
 
 from __future__ import annotations
 
@@ -20,17 +20,18 @@ VOTE: Final = 2
 AWAY: Final = 3
 SUBSIDY: Final = 4
 CANCEL: Final = 5
+WORDS: Final = 6
 KINDS: Final = {
     "propose_truce": TRUCE,
     "propose_vote": VOTE,
     "propose_away": AWAY,
     "propose_subsidy": SUBSIDY,
     "propose_cancel": CANCEL,
+    "propose_words": WORDS,
 }
 ANSWERS: Final = ("agree", "reject", "withdraw")
 VERBS: Final = (*KINDS, *ANSWERS)
-TURNS: Final = 4
-"""Truces and contracts are proposed for at most so many turns at once."""
+LAST_TURN: Final = subsidies.LAST_TURN
 VOTERS: Final = (PRUSSIA, FRANCE, BAVARIA, SAXONY)
 
 Proposal = tuple[int, int, int, int, int, int]
@@ -48,10 +49,35 @@ def new_turn(s: MState) -> None:
     for agreement in s.agreements:
         over = s.election == 2 if agreement[0] == VOTE else agreement[3] < s.turn
         if over:
-            s.tell("agreement_over", (agreement[1],), "21.1")
+            _tell_over(s, agreement)
         else:
             kept.append(agreement)
     s.agreements = tuple(kept)
+
+
+def _tell_over(s: MState, agreement: tuple[int, ...]) -> None:
+    if agreement[0] == WORDS:
+        s.tell("words_over", (agreement[1], agreement[2]), "21.1")
+    else:
+        s.tell("agreement_over", (agreement[1],), "21.1")
+
+
+def end_of_power(s: MState, power: int) -> None:
+    """A power has changed player: votes and truces that its old player agreed on for it bind nobody any more."""
+    kept: list[tuple[int, ...]] = []
+    for agreement in s.agreements:
+        kind, a, b = agreement[0], agreement[1], agreement[2]
+        if (kind == TRUCE and power in (a, b)) or (kind == VOTE and a == power):
+            _tell_over(s, agreement)
+        else:
+            kept.append(agreement)
+    s.agreements = tuple(kept)
+    s.proposals = tuple([p for p in s.proposals if p[2] == WORDS or power not in _powers_of(p)])
+
+
+def _powers_of(proposal: tuple[int, ...]) -> tuple[int, ...]:
+    """The powers of which a proposal speaks."""
+    return (proposal[3],) if proposal[2] in (VOTE, AWAY) else (proposal[3], proposal[4])
 
 
 def promised_vote(s: MState, power: int) -> int:
@@ -82,6 +108,8 @@ def why_not_propose(s: MState, seat: int, kind: int, args: tuple[int, ...]) -> R
 
 def partner(s: MState, seat: int, kind: int, args: tuple[int, ...]) -> int:
     """With whom this would be agreed: the other power's player, or (contracts) the same one; -1: not his to propose."""
+    if kind == WORDS:
+        return args[0] if args[0] != seat and args[0] < s.seats else -1
     if kind == VOTE:
         owner = s.seat_of[args[0]]
         if args[2] >= s.seats or args[2] == owner:
@@ -103,8 +131,6 @@ def partner(s: MState, seat: int, kind: int, args: tuple[int, ...]) -> int:
 def why_not_agree(s: MState, kind: int, args: tuple[int, ...]) -> Refusal | None:
     """Why this cannot be agreed on, whoever proposes it."""
     if kind == SUBSIDY:
-        if args[2] > TURNS:
-            return Refusal(Text("no.duration"), "20.2")
         return subsidies.why_no_contract(s, args[0], args[1], args[2])
     if kind == CANCEL:
         found = subsidies.find(s, args[0], args[1])
@@ -119,38 +145,42 @@ def why_not_agree(s: MState, kind: int, args: tuple[int, ...]) -> Refusal | None
         if promised_vote(s, args[0]) >= 0:
             return Refusal(Text("no.promised", (args[0],)), "21.1")
         return None
-    until = args[2]
-    if not s.turn <= until < s.turn + TURNS:
+    until = args[1] if kind == WORDS and len(args) == 2 else args[2]
+    if not s.turn <= until <= LAST_TURN:
         return Refusal(Text("no.until"), "21.1")
+    if kind == WORDS:
+        return None
     if (kind, args[0], args[1]) in [(a[0], a[1], a[2]) for a in s.agreements]:
         return Refusal(Text("no.agreed"), "21.1")
     if kind == TRUCE:
         if not s.enemies(args[0], args[1]):
             return Refusal(Text("no.not_enemies", args[:2]), "21.4")
         return None
-    if args[0] not in (AUSTRIA, PRUSSIA) or args[1] not in s.board.silesia:
+    if args[0] not in (AUSTRIA, PRUSSIA) or args[1] not in s.board.silesia or until != s.turn + 1:
         return Refusal(Text("no.away"), "21.1")
     return None
 
 
-def _listed(s: MState, seat: int) -> list[tuple[str, tuple[int, ...]]]:
-    """All proposals worth looking at, legal or not: what is out of the question is left out early, as this is long."""
-    found: list[tuple[str, tuple[int, ...]]] = []
-    turns = range(s.turn, s.turn + TURNS)
+def _listed(s: MState, seat: int) -> list[list[tuple[str, tuple[int, ...]]]]:
+    """All proposals worth looking at, in groups that are legal or not together: they differ in how long they hold."""
+    found: list[list[tuple[str, tuple[int, ...]]]] = []
+    turns = range(s.turn, LAST_TURN + 1)
     for a in range(POWER_COUNT):
         for b in range(POWER_COUNT):
             if a == b or seat not in (s.seat_of[a], s.seat_of[b]):
                 continue
             if s.enemies(a, b):
-                found += [("propose_truce", (a, b, until)) for until in turns]
+                found.append([("propose_truce", (a, b, until)) for until in turns])
             elif a in MAJORS and s.allied(a, b):
-                found += [("propose_subsidy", (a, b, n)) for n in range(1, TURNS + 1)]
-                found.append(("propose_cancel", (a, b)))
+                found.append([("propose_subsidy", (a, b, n)) for n in range(1, subsidies.longest(s) + 1)])
+                found.append([("propose_cancel", (a, b))])
     if s.two:
         return found
     if s.election < 2:
-        found += [("propose_vote", (p, c, to)) for p in VOTERS for c in (0, 1) for to in range(s.seats)]
-    found += [("propose_away", (p, c, s.turn + 1)) for p in (AUSTRIA, PRUSSIA) for c in s.board.silesia]
+        found += [[("propose_vote", (p, c, to))] for p in VOTERS for c in (0, 1) for to in range(s.seats)]
+    if s.turn < LAST_TURN:
+        found += [[("propose_away", (p, c, s.turn + 1))] for p in (AUSTRIA, PRUSSIA) for c in s.board.silesia]
+    found += [[("propose_words", (other, until)) for until in turns] for other in range(s.seats)]
     return found
 
 
@@ -169,9 +199,9 @@ def may(s: MState, seat: int) -> list[Action]:
         elif by == seat:
             offered.append(action("withdraw", (to,)))
     if not s.proposed >> seat & 1:
-        for verb, args in _listed(s, seat):
-            if why_not_propose(s, seat, KINDS[verb], args) is None:
-                offered.append(action(verb, args))
+        for group in _listed(s, seat):
+            if group and why_not_propose(s, seat, KINDS[group[0][0]], group[0][1]) is None:
+                offered += [action(verb, args) for verb, args in group]
     return offered
 
 
@@ -209,7 +239,10 @@ def do_may(s: MState, seat: int, action: Action) -> None:
             conclude(s, kind, action.args)
             return
         a, b = action.args[0], action.args[1]
-        number = action.args[2] if kind not in (VOTE, CANCEL) else 0
+        if kind == WORDS:
+            a, b, number = seat, other, action.args[1]
+        else:
+            number = action.args[2] if kind not in (VOTE, CANCEL) else 0
         s.proposals = (*s.proposals, (seat, other, kind, a, b, number))
         s.tell(f"proposed_{kind}", (seat, other, a, b, number), "21.5")
         return
@@ -232,5 +265,5 @@ def conclude(s: MState, kind: int, args: tuple[int, ...]) -> None:
     else:
         until = 0 if kind == VOTE else args[2]
         s.agreements = (*s.agreements, (kind, args[0], args[1], until, 0))
-        rule = ("", "21.4", "21.1b", "21.1")[kind]
+        rule = {TRUCE: "21.4", VOTE: "21.1b"}.get(kind, "21.1")
         s.tell(f"agreed_{kind}", (args[0], args[1], until), rule)

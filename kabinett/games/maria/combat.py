@@ -251,11 +251,13 @@ class Duel(Step[MState]):
         numbers = s.rules.step_numbers
         on_bohemia = int(s.board.bohemia[city])
         early = victory.worth(loss, gone) if s.first_edition and not s.introductory else 0
-        s.push((numbers["aftermath"], power[winner], power[loser], loss, gone, early, on_bohemia))
+        # Whose points they are is settled now: a Saxon may belong to somebody else when they are counted.
+        victor, beaten = s.major(power[winner]), s.major(power[loser])
+        s.push((numbers["aftermath"], victor, beaten, loss, gone, early, on_bohemia))
         if remaining:
             s.push((numbers["retreat"], winner, s.at[city] - 1, loss, city))
         if early:
-            saxony.points_lost(s, power[loser], early, bool(on_bohemia))
+            saxony.points_lost(s, beaten, early, bool(on_bohemia))
 
 
 def take_losses(s: MState, commander: int, loss: int, rule: str) -> int:
@@ -281,7 +283,7 @@ def _lose(s: MState, general: int, loss: int, rule: str) -> int:
 
 
 class Aftermath(Step[MState]):
-    """After the retreat: victory points for the troops eliminated, and what they do to Saxony."""
+    """After the retreat: victory points of two major powers for the troops eliminated, and what they do to Saxony."""
 
     rule: ClassVar[str] = "16.1"
     kind: ClassVar[str] = "aftermath"

@@ -20,7 +20,7 @@ from kabinett.games.maria.corps import Corps, CorpsPay, CorpsTroops, Release
 from kabinett.games.maria.election import CountVotes, Election, Vote
 from kabinett.games.maria.hussars import PlaceHussars, hussars_reach
 from kabinett.games.maria.instructions import Execute
-from kabinett.games.maria.movement import BeginMovement, Command, Consent, March, Movement
+from kabinett.games.maria.movement import BeginMovement, Movement
 from kabinett.games.maria.notation import verb_rules, vocabulary
 from kabinett.games.maria.politics import Influence, Place, PoliticsStage, Select, Trump
 from kabinett.games.maria.retreat import Retreat
@@ -31,6 +31,7 @@ from kabinett.games.maria.supply import Cover, PaySupply, Supply
 from kabinett.games.maria.tracks import ShiftMarker
 from kabinett.games.maria.transfers import Transfer
 from kabinett.games.maria.turn import Stage, Turn, Winter
+from kabinett.games.maria.underway import Command, Consent, March
 from kabinett.games.maria.victory import CheckVictory
 from kabinett.games.maria.winter import Recruit
 

@@ -126,7 +126,7 @@ def next_cities(s: MState, group: int, city: int, steps: int, way: int, start: i
             how = entry(s, group, other)
             if how == BLOCKED or (forced and (how == ELIMINATE or (how == JOIN and steps + 1 < FORCED))):
                 continue
-        if shut and shut[other] and not inside:
+        if shut and shut[other] and not (inside and s.home[other] == s.home[city]):
             continue
         if forced and not clean(s, power, other):
             continue
@@ -171,7 +171,8 @@ def turns_out(s: MState, group: int, city: int) -> int:
         beyond = sorted({other for at in row for other in roads[at] if other not in seen})
         out = [other for other in beyond if not shut[other]]
         seen.update(beyond)
-        row = out or beyond
+        # Another neutral country is no way out.
+        row = out or [other for other in beyond if s.home[other] == s.home[city]]
     limit = limit_of(group)
     return (far + limit - 1) // limit
 
@@ -251,7 +252,7 @@ def why_no_step(
         return _why_blocked(s, group, to)
     shut = s.shut[power]
     inside = bool(shut) and shut[city] > 0
-    if shut and shut[to] and not inside:
+    if shut and shut[to] and not (inside and s.home[to] == s.home[city]):
         own = s.is_neutral(power)
         return Refusal(Text("no.neutral_stays" if own else "no.neutral_land", (lead, to)), "19.4a" if own else "19.4c")
     if forced and hostile(s, power, to):

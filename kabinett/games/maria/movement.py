@@ -13,21 +13,19 @@ from kabinett.games.maria.board import AUSTRIA, GENERAL_COUNT, PRAGMATIC
 from kabinett.games.maria.marching import (
     FORCE,
     MAIN,
-    finish,
     first_way,
     march_chains,
     may_force,
-    may_halt,
     next_cities,
     out_of_turn,
     pass_on,
-    roads_of,
     step,
     why_no_step,
 )
-from kabinett.games.maria.stacks import divide, division, give_command, may_stack, needs_consent, shares_troops
+from kabinett.games.maria.stacks import divide, division, shares_troops
 from kabinett.games.maria.state import MState, lead_of
 from kabinett.games.maria.truce import beside_truce, bound
+from kabinett.games.maria.underway import is_inside, is_shared, requests_from, seats_of
 
 MOST: Final = 56
 """Of more first steps than these, with the few other things one can do, a list would be too long to choose from: then
@@ -51,16 +49,6 @@ class BeginMovement(Step[MState]):
         s.flanders_over = 0
         s.passed = ()
         s.replace((s.rules.step_numbers["movement"], frame[1]))
-
-
-def seats_of(s: MState, stage: int) -> list[int]:
-    """The players who act in a stage."""
-    return sorted({s.seat_of[power] for power in s.stage_powers(stage)})
-
-
-def is_shared(s: MState, stage: int) -> bool:
-    """Whether two players act in a stage: only Maria Theresa and Frederick, in Austria's."""
-    return stage == 2 and not s.two and not s.introductory
 
 
 def waits(s: MState, seat: int) -> bool:
@@ -218,7 +206,8 @@ class Movement(Step[MState]):
             step(s, group, city, to, 0, way, city)
         elif verb == "done":
             s.done |= 1 << seat
-            s.flanders_over |= 1 << seat
+            if s.dispute >= 0:
+                s.flanders_over |= 1 << seat
             if s.dispute == seat:
                 pass_on(s)
             if is_shared(s, frame[1]):
@@ -350,20 +339,6 @@ def _requests(s: MState, stage: int, seat: int) -> list[Action]:
     return found
 
 
-def requests_from(s: MState, general: int, city: int) -> list[Action]:
-    """The generals of the other player whom this one could ask to join from this city."""
-    found: list[Action] = []
-    for to in roads_of(s, 1 << general)[city]:
-        other = s.at[to] - 1
-        if other < 0 or not may_stack(s, general, to) or not needs_consent(s, general, other):
-            continue
-        if s.stack_of(general) >> other & 1 or (general, other) in s.permits or (general, other) in s.refused:
-            continue
-        if not (s.dispute >= 0 and out_of_turn(s, s.board.power[general], to)):
-            found.append(s.rules.words.action("request", (general, other)))
-    return found
-
-
 def needs_division(s: MState, draft: tuple[Action, ...]) -> bool:
     """Whether the next step of parting says how many troops go along."""
     return len(draft) == 1 and shares_troops(s, lead_of(draft[0].args[0]))
@@ -463,136 +438,3 @@ def why_not_done(s: MState, stage: int, seat: int) -> Refusal | None:
                 if first_steps(s, group):
                     return Refusal(Text("no.truce_leave", (general,)), "21.4")
     return None
-
-
-def is_inside(s: MState, piece: int) -> bool:
-    """Whether a piece stands in a country that has become neutral (first edition) and must march out of it."""
-    shut = s.shut[s.board.power[piece]]
-    return bool(shut) and s.place[piece] >= 0 and shut[s.place[piece]] > 0
-
-
-class March(Step[MState]):
-    """A piece under way: the next city, or halt."""
-
-    rule: ClassVar[str] = "10.1a"
-    kind: ClassVar[str] = "march"
-    form: ClassVar[str] = "path"
-    params: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("group", "group"),
-        ("steps", "number"),
-        ("way", "number"),
-        ("start", "place"),
-    )
-
-    def asks(self, s: MState, frame: Frame) -> tuple[int, ...]:
-        return (s.seat_of[s.board.power[lead_of(frame[1])]],)
-
-    def power(self, s: MState, frame: Frame, seat: int) -> int:
-        return s.board.power[lead_of(frame[1])]
-
-    def prompt(self, s: MState, frame: Frame, seat: int) -> Text:
-        return Text("ask.march", (frame[1], frame[2]))
-
-    def options(self, s: MState, frame: Frame, seat: int) -> list[Action]:
-        group, steps, way = frame[1], frame[2], frame[3]
-        lead = s.at[s.place[lead_of(group)]] - 1
-        city = s.place[lead]
-        rules = s.rules
-        found = [rules.march(lead, to) for to in next_cities(s, group, city, steps, way, frame[4])]
-        if way != FORCE and lead < GENERAL_COUNT and not group & (group - 1) and s.stack[-2][1] == 2:
-            if is_shared(s, 2):
-                found += requests_from(s, lead, city)
-        if may_halt(s, group, city, steps, way, frame[4]):
-            found.append(rules.halt)
-        return found
-
-    def why_not(self, s: MState, frame: Frame, seat: int, action: Action) -> Refusal | None:
-        group, steps, way = frame[1], frame[2], frame[3]
-        lead = s.at[s.place[lead_of(group)]] - 1
-        city = s.place[lead]
-        if action.verb == "halt":
-            if may_halt(s, group, city, steps, way, frame[4]):
-                return None
-            if way == FORCE:
-                return Refusal(Text("no.force_short", (lead,)), "10.1i")
-            if is_inside(s, lead):
-                return Refusal(Text("no.leave_neutral", (lead, city)), "19.3e first")
-            return Refusal(Text("no.truce", (lead, city)), "21.4")
-        if action.verb == "request" and lead < GENERAL_COUNT:
-            return None if action in self.options(s, frame, seat) else Refusal(Text("no.request"), "10.1n")
-        if action.verb != "march" or action.args[0] != lead:
-            return Refusal(Text("no.under_way", (group,)), "10.1a")
-        return why_no_step(s, group, city, action.args[1], steps, way, frame[4])
-
-    def do(self, s: MState, frame: Frame, seat: int, action: Action, draft: tuple[Action, ...]) -> None:
-        group = frame[1]
-        if action.verb == "halt":
-            s.pop()
-            finish(s, group, frame[4])
-        elif action.verb == "request":
-            s.push((s.rules.step_numbers["consent"], action.args[0], action.args[1]))
-        else:
-            step(s, group, s.place[lead_of(group)], action.args[1], frame[2], frame[3], frame[4])
-
-    def chains(self, s: MState, frame: Frame, seat: int, first: Action) -> list[Chain]:
-        if first.verb != "march":
-            return []
-        return march_chains(s, frame[1], s.place[lead_of(frame[1])], frame[2], frame[3], first.args[1], frame[4])
-
-
-class Consent(Step[MState]):
-    """Generals of Austria and of the Pragmatic Army stack only if both players agree."""
-
-    rule: ClassVar[str] = "10.1n"
-    kind: ClassVar[str] = "consent"
-    form: ClassVar[str] = "consent"
-    params: ClassVar[tuple[tuple[str, str], ...]] = (("general", "general"), ("other", "general"))
-
-    def asks(self, s: MState, frame: Frame) -> tuple[int, ...]:
-        return (s.seat_of[s.board.power[frame[2]]],)
-
-    def power(self, s: MState, frame: Frame, seat: int) -> int:
-        return s.board.power[frame[2]]
-
-    def options(self, s: MState, frame: Frame, seat: int) -> list[Action]:
-        action = s.rules.words.action
-        return [action("accept"), action("refuse")]
-
-    def why_not(self, s: MState, frame: Frame, seat: int, action: Action) -> Refusal | None:
-        return None if action.verb in ("accept", "refuse") else Refusal(Text("no.consent_first"), "10.1n")
-
-    def do(self, s: MState, frame: Frame, seat: int, action: Action, draft: tuple[Action, ...]) -> None:
-        s.pop()
-        pair = (frame[1], frame[2])
-        if action.verb == "accept":
-            s.permits = (*s.permits, pair)
-            s.tell("agreed", pair, "10.1n")
-        else:
-            s.refused = (*s.refused, pair)
-            s.tell("refused", pair, "10.1n")
-
-
-class Command(Step[MState]):
-    """Two generals of equal rank have met: who made the stack names the supreme commander."""
-
-    rule: ClassVar[str] = "6.1d"
-    kind: ClassVar[str] = "command"
-    params: ClassVar[tuple[tuple[str, str], ...]] = (("general", "general"),)
-
-    def asks(self, s: MState, frame: Frame) -> tuple[int, ...]:
-        return (s.seat_of[s.board.power[frame[1]]],)
-
-    def power(self, s: MState, frame: Frame, seat: int) -> int:
-        return s.board.power[frame[1]]
-
-    def options(self, s: MState, frame: Frame, seat: int) -> list[Action]:
-        action = s.rules.words.action
-        return [action("command", (general,)) for general in sorted((frame[1], s.partner(frame[1])))]
-
-    def why_not(self, s: MState, frame: Frame, seat: int, action: Action) -> Refusal | None:
-        return None if action in self.options(s, frame, seat) else Refusal(Text("no.command"), "6.1d")
-
-    def do(self, s: MState, frame: Frame, seat: int, action: Action, draft: tuple[Action, ...]) -> None:
-        s.pop()
-        give_command(s, action.args[0])
-        s.tell("commands", (action.args[0],), "6.1d")

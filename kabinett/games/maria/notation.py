@@ -141,7 +141,6 @@ TEXTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "paid": (_N, _CARD),
     "covered": (_N, _G),
     "shown": (_N, _CARD),
-    "nothing_shown": (_N,),
     "out_of_supply": (_G,),
     "supply_back": (_G,),
     "starved": (_N, _NUMBER),

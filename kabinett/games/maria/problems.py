@@ -33,6 +33,7 @@ NOTES = (
     ("contracts", 3),
     ("agreements", 0),
     ("proposals", 0),
+    ("winter_pools", 6),
 )
 """Fields that are plain numbers, with how many each of their notes has; 0: any number."""
 

@@ -8,7 +8,7 @@ from kabinett.core.action import Action
 from kabinett.core.contract import Refusal
 from kabinett.core.step import Frame, Step
 from kabinett.core.text import Text
-from kabinett.games.maria import transfers
+from kabinett.games.maria import agreements, subsidies, transfers
 from kabinett.games.maria.board import (
     AUSTRIA,
     BAVARIA,
@@ -92,7 +92,7 @@ def change(s: MState, new: int) -> None:
     rule = ("19.3l", "19.3d", "19.3g")[new]
     s.tell("saxony_status", (new,), rule)
     _change_player(s)
-    s.contracts = tuple([contract for contract in s.contracts if s.allied(contract[0], contract[1])])
+    subsidies.end_with_alliance(s)
     if new == NEUTRAL:
         _turn_neutral(s)
         return
@@ -117,6 +117,7 @@ def _change_player(s: MState) -> None:
     for card in s.hands[SAXONY]:
         s.remember(old, SAXONY, card)
     s.tell("saxony_player", (new,), "19.3j")
+    agreements.end_of_power(s, SAXONY)
 
 
 def _turn_neutral(s: MState) -> None:

@@ -88,7 +88,7 @@ def _public(game: Maria, key: bytes) -> tuple[MState, Part]:
         "ballot": _ballot(s),
         "agreements": scene_politics.agreements(s),
         # Shown to nobody before the end, though they follow from pools that everybody saw.
-        "winter_scores": {POWERS[power]: s.scores[power] for power in MAJORS} if over else None,
+        "winter_scores": {POWERS[power]: s.winter_score(power) for power in MAJORS} if over else None,
         "discards": discards(THIRTY_EIGHT, s.discard),
         "decks": decks(view, s.sealed),
     }
@@ -279,13 +279,14 @@ def _retreat(s: MState) -> Part | None:
 
 
 def _council(s: MState) -> Part | None:
-    """The politics stage while it lasts: who places or chooses now, who is still to choose, and the cards in question."""
+    """The politics stage while it lasts: who places or chooses now, who is still to choose, the cards in question."""
     placing, select, execute = frame_of(s, "place"), frame_of(s, "select"), frame_of(s, "execute")
-    if placing is None and select is None and execute is None and frame_of(s, "trump") is None:
+    naming = frame_of(s, "trump") is not None
+    if placing is None and select is None and execute is None and not naming:
         return None
     cards = list(s.open_cards) + ([execute[2]] if execute is not None else [])
     return {
-        "placing": None if placing is None else POWERS[placing[1]],
+        "placing": None if placing is None or naming else POWERS[placing[1]],
         "order": [] if select is None else [POWERS[power] for power in select[1:5] if power >= 0],
         "executing": None if execute is None else {"power": POWERS[execute[1]], "card": s.board.card_ids[execute[2]]},
         "faces": [_face(s, card) for card in cards],

@@ -20,7 +20,7 @@ from kabinett.games.maria.state import THIRTY_EIGHT, MState
 from kabinett.games.maria.victory import ELECTORS, FRENCH_GOAL, PRUSSIAN_GOAL, electors
 from kabinett.games.tactics.showing import Part, faces, parts
 
-AGREEMENTS = ("", "truce", "vote", "away", "subsidy", "cancel")
+AGREEMENTS = ("", "truce", "vote", "away", "subsidy", "cancel", "words")
 STATUS = ("prussian-ally", "neutral", "austrian-ally")
 
 

@@ -92,7 +92,7 @@ FIELDS: Final = [
     Field("emperor", "int", "power", default=-1),
     Field("italy", "int", "power", default=-1),
     Field("aside", "list", "number", "power"),
-    Field("scores", "list", "number", "power"),
+    Field("winter_pools", "raw"),
     Field("won", "bits", "seat"),
     Field("winner", "int", "power", default=-1),
     Field("ending", "int"),
@@ -171,7 +171,8 @@ class MState(War):
         self.emperor = -1
         self.italy = -1
         self.aside: list[int] = []
-        self.scores: list[int] = []
+        # the pools that everybody saw at each winter so far, by power
+        self.winter_pools: tuple[tuple[int, ...], ...] = ()
         # winning seats, and the power by which they won
         self.won = 0
         self.winner = -1
@@ -223,7 +224,6 @@ class MState(War):
         self.marker = [-1] * len(self.board.fortresses)
         self.battle = [0] * POWER_COUNT
         self.aside = [0] * POWER_COUNT
-        self.scores = [0] * POWER_COUNT
         self.tracks = [0] * len(TRACK_NAMES)
         self.shifts = [0] * len(TRACK_NAMES)
         self.display = [[] for _ in range(POWER_COUNT)]
@@ -262,7 +262,7 @@ class MState(War):
         other.emperor = self.emperor
         other.italy = self.italy
         other.aside = self.aside[:]
-        other.scores = self.scores[:]
+        other.winter_pools = self.winter_pools
         other.won = self.won
         other.winner = self.winner
         other.ending = self.ending
@@ -414,6 +414,10 @@ class MState(War):
     def total(self, power: int) -> int:
         """All troops a power has, those in off-map boxes included: everybody may ask."""
         return sum([self.troops[general] for general in self.board.generals[power]])
+
+    def winter_score(self, power: int) -> int:
+        """What a major power has scored in the winters so far: written down, and looked at only at the end."""
+        return sum([pools[power] for pools in self.winter_pools])
 
     def boxed(self, power: int) -> list[int]:
         """The generals of a power in its off-map box."""

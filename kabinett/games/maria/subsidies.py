@@ -7,8 +7,7 @@ from kabinett.core.text import Text
 from kabinett.games.maria.board import BAVARIA, FRANCE, MAJORS, MINORS
 from kabinett.games.maria.state import MState
 
-LONGEST = 12
-"""A contract can last to the end of the longest game."""
+LAST_TURN = 12
 
 
 def cut_off(s: MState, power: int) -> bool:
@@ -54,6 +53,11 @@ def find(s: MState, a: int, b: int) -> tuple[int, ...] | None:
     return None
 
 
+def longest(s: MState) -> int:
+    """A contract can last to the end of the game."""
+    return LAST_TURN + 1 - s.turn
+
+
 def why_no_contract(s: MState, giver: int, taker: int, turns: int) -> Refusal | None:
     """Why these powers cannot make a contract for so many turns now."""
     if giver not in MAJORS:
@@ -66,7 +70,7 @@ def why_no_contract(s: MState, giver: int, taker: int, turns: int) -> Refusal | 
         return Refusal(Text("no.first_contract"), "20.2a")
     if find(s, giver, taker) is not None:
         return Refusal(Text("no.second_contract", (giver, taker)), "20.2")
-    if not 1 <= turns <= LONGEST:
+    if not 1 <= turns <= longest(s):
         return Refusal(Text("no.duration"), "20.2")
     return None
 
@@ -74,6 +78,14 @@ def why_no_contract(s: MState, giver: int, taker: int, turns: int) -> Refusal | 
 def make(s: MState, giver: int, taker: int, turns: int) -> None:
     s.contracts = (*s.contracts, (giver, taker, turns))
     s.tell("contract_made", (giver, taker, turns), "20.2")
+
+
+def end_with_alliance(s: MState) -> None:
+    """Contracts between powers that are no longer allied are over."""
+    for by, to, _ in s.contracts:
+        if not s.allied(by, to):
+            s.tell("contract_over", (by, to), "20.2b")
+    s.contracts = tuple([contract for contract in s.contracts if s.allied(contract[0], contract[1])])
 
 
 def cancel(s: MState, giver: int, taker: int) -> None:

@@ -180,10 +180,11 @@ class PaySupply(Step[MState]):
     params: ClassVar[tuple[tuple[str, str], ...]] = (("power", "power"),)
 
     def asks(self, s: MState, frame: Frame) -> tuple[int, ...]:
-        return (s.seat_of[frame[1]],) if any([cost > 0 for _, cost in s.bill]) else ()
+        # How many cards a power holds is public: without any it can pay for nobody.
+        return (s.seat_of[frame[1]],) if s.hands[frame[1]] and any([cost > 0 for _, cost in s.bill]) else ()
 
     def act(self, s: MState, frame: Frame) -> None:
-        unpaid = sum([1 << general for general, cost in s.bill if cost == UNPAID])
+        unpaid = sum([1 << general for general, cost in s.bill if cost])
         s.bill = ()
         s.pop()
         feed(s, frame[1], unpaid | cut_off(costs_of(s, frame[1])))
@@ -274,8 +275,6 @@ def show_hand(s: MState, power: int) -> None:
         s.tell("shown", (power, s.pack.face_of[card]), "9.6b")
         for seat in range(s.seats):
             s.remember(seat, power, card)
-    if not s.hands[power]:
-        s.tell("nothing_shown", (power,), "9.6b")
 
 
 class Cover(Step[MState]):

@@ -13,7 +13,7 @@ from kabinett.core.field import members
 from kabinett.core.step import Frame, Step
 from kabinett.core.text import Text
 from kabinett.games.maria.board import AUSTRIA, BAVARIA, FRANCE, GENERAL_COUNT
-from kabinett.games.maria.stacks import lift, may_stand, move_group, settle_down
+from kabinett.games.maria.stacks import equal_ranks, lift, may_stand, move_group, settle_down
 from kabinett.games.maria.state import MState
 from kabinett.games.maria.victory import left_home
 
@@ -92,6 +92,8 @@ def carry(s: MState, piece: int, city: int, why: int) -> None:
     for member in members(group):
         s.tell("transferred", (member, city), RULES[why])
     left_home(s, s.board.power[piece], city)
+    if piece < GENERAL_COUNT and equal_ranks(s, city):
+        s.push((s.rules.step_numbers["command"], piece))
 
 
 def order(s: MState, piece: int, why: int) -> None:

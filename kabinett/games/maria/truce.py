@@ -13,11 +13,13 @@ TRUCE: Final = 1
 
 
 def partners(s: MState, power: int) -> int:
-    """The powers that this one has promised not to attack, as a mask."""
+    """The powers that this one has promised not to attack, and could attack, as a mask."""
     mask = 0
     for agreement in s.agreements:
         if agreement[0] == TRUCE and agreement[1] == power and s.turn <= agreement[3]:
-            mask |= 1 << agreement[2]
+            # Allies and neutrals do not fight: there is nothing to forbid.
+            if s.fight(power, agreement[2]):
+                mask |= 1 << agreement[2]
     return mask
 
 

@@ -39,6 +39,8 @@ class Turn(Step[MState]):
             s.drawn = 0
             s.fewer = 0
             s.tell("turn", (s.turn,), "5.3")
+            s.permits = ()
+            s.refused = ()
             if not s.introductory:
                 agreements.new_turn(s)
                 agreements.new_stage(s)

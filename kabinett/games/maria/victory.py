@@ -8,7 +8,7 @@ from kabinett.core.contract import Outcome
 from kabinett.core.field import members
 from kabinett.core.step import Frame, Step
 from kabinett.core.text import Text
-from kabinett.games.maria.board import AUSTRIA, FRANCE, FREDERICK, MAJORS, PRAGMATIC, PRUSSIA
+from kabinett.games.maria.board import AUSTRIA, FRANCE, FREDERICK, MAJORS, POWER_COUNT, PRAGMATIC, PRUSSIA
 from kabinett.games.maria.state import MState
 
 TROOPS_A_POINT: Final = 3
@@ -116,8 +116,8 @@ def score_winter(s: MState) -> None:
     """Each major power scores the markers in its pool: the fewer the better."""
     if s.introductory:
         return
-    for power in MAJORS:
-        s.scores[power] += max(0, pool(s, power))
+    pools = tuple([max(0, pool(s, power)) if power in MAJORS else 0 for power in range(POWER_COUNT)])
+    s.winter_pools = (*s.winter_pools, pools)
     s.tell("winter_scored", (), "13.7")
 
 
@@ -183,8 +183,8 @@ def introductory(s: MState) -> None:
 def end_of_game(s: MState) -> None:
     """The last turn is over and nobody has won before."""
     if not s.introductory:
-        lowest = min([s.scores[power] for power in MAJORS])
-        best = first_of(s, [power for power in MAJORS if s.scores[power] == lowest])
+        lowest = min([s.winter_score(power) for power in MAJORS])
+        best = first_of(s, [power for power in MAJORS if s.winter_score(power) == lowest])
         end(s, [s.seat_of[best]], best, WINTER_SCORES)
         return
     louis, frederick = introductory_goals(s)
@@ -202,7 +202,7 @@ def outcome(s: MState) -> Outcome:
     if s.ending == EMPTY_POOL:
         return Outcome(winners, ranks, scores, Text("end.pool", (s.winner,)), "23.1")
     if s.ending == WINTER_SCORES:
-        return Outcome(winners, ranks, scores, Text("end.winters", (s.winner, s.scores[s.winner])), "23.3")
+        return Outcome(winners, ranks, scores, Text("end.winters", (s.winner, s.winter_score(s.winner))), "23.3")
     if s.ending == GOAL:
         rule = "24.1a" if s.two else "14.3" if s.winner == FRANCE else "14.4"
         return Outcome(winners, ranks, scores, Text("end.goal", (s.winner,)), rule)

@@ -45,17 +45,23 @@ class Recruit(Step[MState]):
         power, free = frame[1], frame[2]
         if free and not self.has_choice(s, power, free):
             return ()
+        if not free and not s.hands[power]:
+            # How many cards a power holds is public: without any it recruits nobody.
+            return ()
         return (s.seat_of[power],)
 
     def has_choice(self, s: MState, power: int, free: int) -> bool:
         """Whether troops from a card could go to more than one group, as everybody can see."""
         groups = [group for group in s.groups(power) if s.place[lead_of(group)] >= 0]
-        return len(groups) > 1 or bool(entries(s, Purchase(s, power, free)))
+        return len(groups) > 1 or bool(entries(s, Purchase(s, power, free)) or requests(s, power))
 
     def act(self, s: MState, frame: Frame) -> None:
-        """Troops from a card with one group to go to, or none."""
+        """Troops from a card with one group to go to, or none; and no recruiting without cards."""
         power, free = frame[1], frame[2]
         s.pop()
+        if not free:
+            s.tell("no_recruits", (power,), "13.1")
+            return
         self.carry_out(s, read(s, power, free, ()), s.seat_of[power])
 
     def power(self, s: MState, frame: Frame, seat: int) -> int:
@@ -91,7 +97,7 @@ class Recruit(Step[MState]):
 
     def secret(self, s: MState, frame: Frame, seat: int) -> bool:
         draft = s.draft[seat]
-        if not self.begun(frame, draft):
+        if not self.begun(frame, draft) or (not draft and requests(s, frame[1])):
             return False
         p = self.purchase(s, frame, draft)
         if p.stage == GIVE:
@@ -113,17 +119,18 @@ class Recruit(Step[MState]):
                 found.append(action("recruit"))
             return [*found, action("done")]
         p = self.purchase(s, frame, draft)
+        asked = [] if draft else [action("request", pair) for pair in requests(s, frame[1])]
         if p.stage == PIECES:
             found = [action("enter", entry) for entry in entries(s, p)]
-            return found + ([action("enough")] if may_end(s, p) else [])
+            return asked + found + ([action("enough")] if may_end(s, p) else [])
         if p.stage == TROOPS:
             return [action("troops", (number,)) for number in range(p.least(s), p.most(s) + 1)]
         if p.stage == PAY:
             return [action("pay", (face,)) for face in faces_to_pay(s, p)]
         if p.stage == COMPLETE:
-            return [action("done")]
+            return [*asked, action("done")]
         mask, least, most = next_share(p.shares(s), p.number, p.given)
-        return [action("give", (lead_of(mask), number)) for number in range(least, most + 1)]
+        return asked + [action("give", (lead_of(mask), number)) for number in range(least, most + 1)]
 
     def why_not_recruit(self, s: MState, power: int) -> Refusal | None:
         """Why a power cannot buy anything."""
@@ -145,6 +152,9 @@ class Recruit(Step[MState]):
                 return None if known else Refusal(Text("no.request"), "10.1n")
             return None if verb == "done" else Refusal(Text("no.recruit_first"), "13.1")
         p = self.purchase(s, frame, draft)
+        if verb == "request" and not draft:
+            known = (action.args[0], action.args[1]) in requests(s, frame[1])
+            return None if known else Refusal(Text("no.request"), "10.1n")
         if verb not in VERBS[p.stage]:
             if verb == "enter" and p.stage == TROOPS and all([step.verb != "enough" for step in draft]):
                 # Where nobody can return, that question is left out; who asks for it all the same is told why.

@@ -23,9 +23,10 @@ from kabinett.games.pittswar import (
     victory,
 )
 from kabinett.games.pittswar.board import DATA, FRANCE_SIDE, NAVAL, SEATS, Board
+from kabinett.games.pittswar.fields import FIELDS
 from kabinett.games.pittswar.ground import Ground
 from kabinett.games.pittswar.notation import VERB_RULES, vocabulary
-from kabinett.games.pittswar.state import FIELDS, PState
+from kabinett.games.pittswar.state import PState
 
 SCENARIOS = ("liberty_or_death", "grand_empire", "valmy_to_waterloo")
 

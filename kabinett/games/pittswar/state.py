@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kabinett.core.field import OWNER, Field
 from kabinett.core.state import State
 from kabinett.games.pittswar.board import GUERRILLA, POWERS
 
@@ -45,116 +44,6 @@ DUE_LEADER: Final = 4
 FIELD_BATTLE: Final = 0
 RISING: Final = 1
 LANDING: Final = 2
-
-FIELDS: Final = [
-    # zones
-    Field("homeland", "list", "power", "zone"),
-    Field("control", "list", "power", "zone"),
-    # powers
-    Field("side", "list", "side", "power", default=2),
-    Field("status", "list", "status", "power"),
-    Field("entered", "list", "number", "power"),
-    Field("patron", "list", "power", "power", default=-1),
-    Field("surrenders", "list", "number", "power"),
-    Field("peace_until", "list", "number", "power"),
-    Field("waited", "list", "number", "power"),
-    Field("victor", "list", "side", "power", default=2),
-    Field("drums", "bits", "power"),
-    Field("points", "list", "number", "power"),
-    Field("saved", "int"),
-    Field("naval_used", "list", "number", "power"),
-    Field("tried", "bits", "power"),
-    # peace
-    Field("peaces", "int"),
-    Field("liberation", "int"),
-    Field("duchy_made", "int"),
-    Field("free_home", "bits", "power"),
-    Field("yoked", "bits", "power"),
-    Field("failing", "int", "power", default=-1),
-    # units and leaders
-    Field("at", "list", "zone", "unit", default=-1),
-    Field("steps", "list", "number", "unit"),
-    Field("fate", "list", "fate", "unit"),
-    Field("leader_at", "list", "zone", "leader", default=-1),
-    Field("leader_fate", "list", "fate", "leader"),
-    Field("unled", "int"),
-    # the year
-    Field("year", "int"),
-    Field("first", "int", "side", default=1),
-    Field("impulse", "int"),
-    Field("sub", "int"),
-    Field("turn_of", "int", "side", default=2),
-    Field("passed", "bits", "side"),
-    Field("moved", "bits", "unit"),
-    Field("moved_sub", "bits", "unit"),
-    Field("led", "bits", "leader"),
-    Field("led_sub", "bits", "leader"),
-    # the activation under way
-    Field("active", "int", "side", default=2),
-    Field("force", "bits", "unit"),
-    Field("chiefs", "bits", "leader"),
-    Field("spot", "int", "zone", default=-1),
-    Field("origin", "int", "zone", default=-1),
-    Field("start", "int", "zone", default=-1),
-    Field("mp", "int"),
-    Field("naval", "int"),
-    Field("forced", "int"),
-    Field("fresh", "int"),
-    Field("due", "int"),
-    Field("tested", "int"),
-    Field("shaken", "int"),
-    Field("homely", "int"),
-    Field("assault", "int", "event", default=-1),
-    Field("worn", "bits", "unit"),
-    # the battle under way
-    Field("battle", "int", "zone", default=-1),
-    Field("attacker", "int", "side", default=2),
-    Field("battle_kind", "int"),
-    Field("attackers", "bits", "unit"),
-    Field("defenders", "bits", "unit"),
-    Field("att_chiefs", "bits", "leader"),
-    Field("def_chiefs", "bits", "leader"),
-    Field("crossing", "int"),
-    Field("was", "int", "power", default=-1),
-    Field("heard", "bits", "zone"),
-    Field("marched", "raw"),
-    Field("marching", "bits", "unit"),
-    Field("marching_chiefs", "bits", "leader"),
-    Field("routed", "bits", "unit"),
-    Field("lead", "list", "unit", "side", default=-1),
-    Field("claim", "list", "number", "side"),
-    Field("before", "list", "number", "side"),
-    Field("dice", "list", "number", "side"),
-    Field("losses", "list", "number", "side"),
-    Field("cav_loss", "list", "number", "side"),
-    Field("lead_loss", "list", "number", "side"),
-    Field("winner", "int", "side", default=2),
-    Field("pursuit", "int"),
-    Field("intercepted", "int"),
-    Field("dodged", "bits", "zone"),
-    # events
-    Field("unplayed", "bits", "event"),
-    Field("hands", "lists", "event", "seat", OWNER),
-    Field("known", "bits", "event"),
-    Field("absent", "bits", "event"),
-    Field("old", "lists", "number", "seat"),
-    Field("bought", "list", "number", "seat"),
-    Field("in_battle", "bits", "event"),
-    Field("in_test", "bits", "event"),
-    Field("in_activation", "bits", "event"),
-    Field("in_impulse", "bits", "event"),
-    Field("in_year", "bits", "event"),
-    Field("in_game", "bits", "event"),
-    Field("extra_points", "list", "number", "power"),
-    Field("no_points", "bits", "power"),
-    Field("disgraced", "raw"),
-    Field("mainz", "int", "unit", default=-1),
-    Field("napoleon_due", "int"),
-    Field("sea", "int"),
-    Field("stopped", "int"),
-    Field("ones", "bits", "unit"),
-    Field("fought", "bits", "leader"),
-]
 
 
 class PState(State):

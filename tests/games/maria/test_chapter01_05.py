@@ -125,7 +125,6 @@ def test_sectors() -> None:
 @rule("maria 3.8")
 def test_a_general_in_a_box_is_out_of_the_game() -> None:
     t = Table({"dessauer": ("box", 6), "friedrich": ("berlin", 4)}, stage="winter", hands={"prussia": ["hearts 8"]})
-    t.idle_until("recruit", "frederick")
     assert t.s.total(2) == 10, "his troops count in the total"
     t.do("recruit")
     assert t.no("enter dessauer magdeburg") == "3.8"
@@ -208,7 +207,8 @@ def test_the_phases_of_a_stage() -> None:
 
 @rule("maria 5.4", "maria 13.1", "maria 13.8")
 def test_winters() -> None:
-    t = Table(stage="end", turn=3)
+    hands = {power: [f"hearts {number + 2}"] for number, power in enumerate(POWERS)}
+    t = Table(stage="end", turn=3, hands=hands)
     seen: list[str] = []
     while t.kind == "recruit":
         seen.append(t.power)
@@ -216,7 +216,7 @@ def test_winters() -> None:
     assert seen == list(POWERS) and t.s.turn == 4, "winter is no turn"
     t = Table(stage="end", turn=4)
     assert t.s.turn == 5 and t.kind != "recruit"
-    t = Table(stage="end", turn=6, tracks={"saxony": 5})
+    t = Table(stage="end", turn=6, tracks={"saxony": 5}, hands=hands)
     seen = []
     while t.kind == "recruit":
         seen.append(t.power)

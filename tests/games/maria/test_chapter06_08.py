@@ -155,7 +155,6 @@ def test_pieces_sweep_hussars() -> None:
     t.do("march neipperg glatz")
     assert t.s.hussars[0] == -1, "Austrian pieces do it too"
     t = Table({}, stage="winter", hands={"austria": ["hearts 4"]}, hussars=["prag"])
-    t.idle_until("recruit", "maria-theresa")
     t.do("recruit", "enter karl prag", "troops 1", "pay hearts 4")
     assert t.s.hussars[0] == -1, "and so does a general who returns there"
 

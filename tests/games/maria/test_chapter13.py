@@ -11,8 +11,7 @@ Pieces = dict[str, str | tuple[str, int]]
 def winter(pieces: Pieces, power: str, hand: list[str], **more: object) -> Table:
     """Winter, with the question to this power."""
     t = Table(pieces, stage="winter", turn=3, hands={power: hand}, **more)  # type: ignore[arg-type]
-    while t.power != power:
-        t.do("done")
+    assert t.power == power, "who holds no card is not asked"
     return t
 
 
@@ -123,7 +122,8 @@ def test_winter_scores_are_hidden() -> None:
     t = Table({}, stage="winter", turn=3)
     while t.kind == "recruit":
         t.do("done")
-    assert t.s.scores[POWERS.index("prussia")] > 0
+    assert t.s.winter_score(POWERS.index("prussia")) > 0
+    assert "scores" not in t.s.view(0), "only the pools that everybody saw"
     for seat in (None, 0, 1, 2):
         assert t.game.scene(t.s.view(seat))["winter_scores"] is None
     assert set(t.told("winter_scored")) == {()}, "nor in the log"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kabinett.games.maria import agreements
-from tests.games.maria.kit import POWERS, Table
+from kabinett.games.maria import agreements, saxony
+from tests.games.maria.kit import BOARD, CITIES, POWERS, Table
 from tests.rules import rule
 
 FRANCE, BAVARIA, PRUSSIA, SAXONY, AUSTRIA, PRAGMATIC = range(6)
@@ -21,13 +21,13 @@ def table(**more: object) -> Table:
 def test_only_majors_pay_allies() -> None:
     t = table()
     offered = [text for text in t.may("louis") if text.startswith("propose_subsidy france prussia")]
-    assert offered == [f"propose_subsidy france prussia {turns}" for turns in (1, 2, 3, 4)]
+    assert offered == [f"propose_subsidy france prussia {turns}" for turns in range(1, 10)]
     assert "propose_subsidy austria pragmatic 2" in t.may("maria-theresa")
     for text, rule_id in [
         ("propose_subsidy bavaria prussia 2", "20.1"),
         ("propose_subsidy france austria 2", "20.1"),
         ("propose_subsidy france bavaria 2", "20.2a"),
-        ("propose_subsidy france prussia 5", "20.2"),
+        ("propose_subsidy france prussia 10", "20.2"),
         ("propose_subsidy austria pragmatic 2", "21.1"),
     ]:
         assert t.no(text, seat="louis") == rule_id, text
@@ -123,7 +123,7 @@ def test_a_truce_binds() -> None:
     t.do("agree frederick", seat="maria-theresa")
     assert t.s.agreements == ((agreements.TRUCE, PRUSSIA, AUSTRIA, 5, 0),)
     assert t.no("propose_truce prussia france 5", seat="louis") == "21.4"
-    assert t.no("propose_truce france austria 8", seat="louis") == "21.1"
+    assert t.no("propose_truce france austria 13", seat="louis") == "21.1"
     agreements.new_turn(t.s)
     assert t.s.agreements
     t.s.turn = 6
@@ -175,7 +175,7 @@ def test_other_promises_are_written_down() -> None:
 def test_no_other_way_to_give_cards() -> None:
     t = table()
     verbs = {text.split()[0] for seat in ("louis", "frederick", "maria-theresa") for text in t.may(seat)}
-    assert verbs == {"propose_truce", "propose_vote", "propose_away", "propose_subsidy"}
+    assert verbs == {"propose_truce", "propose_vote", "propose_away", "propose_subsidy", "propose_words"}
 
 
 @rule("maria 14.6", "maria 21.5")
@@ -188,3 +188,58 @@ def test_no_agreements_in_the_introductory_game(seat: str) -> None:
 
 def test_powers_by_name() -> None:
     assert POWERS[PRAGMATIC] == "pragmatic"
+
+
+@rule("maria 21.1")
+def test_agreements_in_the_players_own_words() -> None:
+    t = table()
+    t.do("propose_words frederick 6", seat="louis")
+    assert t.told("proposed_6") == [(2, 1, 2, 1, 6)]
+    t.do("agree louis", seat="frederick")
+    assert t.s.agreements == ((agreements.WORDS, 2, 1, 6, 0),) and t.told("agreed_6") == [(2, 1, 6)]
+    t.s.turn = 7
+    agreements.new_turn(t.s)
+    assert t.s.agreements == ()
+    t = table()
+    assert (
+        t.no("propose_words louis 6", seat="louis") == "21.1"
+        and t.no("propose_words louis 13", seat="frederick") == "21.1"
+    )
+    assert t.no("propose_away austria neisse 6", seat="frederick") == "21.1"
+
+
+@rule("maria 21.4", "maria 21.3")
+def test_a_truce_between_powers_that_have_become_allies_forbids_nothing() -> None:
+    """Austria has promised not to attack Saxony; once Saxony is its ally Karl may stand and stay beside Rutowski."""
+    truce = {"agreements": ((agreements.TRUCE, AUSTRIA, SAXONY, 6, 0),)}
+    pieces: dict[str, str | tuple[str, int]] = {"karl": ("koenigstein", 3), "rutowski": ("dresden", 3)}
+    assert BOARD.both.dist(CITIES.index("koenigstein"), CITIES.index("dresden")) == 1
+    bound = Table(pieces, stage="austria", turn=4, fields=truce)
+    assert bound.no("done", seat="maria-theresa") == "21.4"
+    free = Table(pieces, stage="austria", turn=4, fields=truce, tracks={"saxony": 5})
+    assert "done" in free.options("maria-theresa")
+
+
+@rule("maria 21.1b", "maria 18.4b")
+def test_promises_for_saxony_end_when_it_changes_player() -> None:
+    kept = (agreements.VOTE, PRUSSIA, 1, 0, 0)
+    promised = (
+        (agreements.VOTE, SAXONY, 1, 0, 0),
+        kept,
+        (agreements.TRUCE, AUSTRIA, SAXONY, 6, 0),
+        (agreements.TRUCE, SAXONY, AUSTRIA, 6, 0),
+    )
+    t = Table({"rutowski": ("meissen", 3)}, stage="prussia", turn=4, fields={"agreements": promised})
+    t.s.contracts = ((PRUSSIA, SAXONY, 2),)
+    saxony.points_lost(t.s, PRUSSIA, 3, True)
+    t.s.run()
+    t.do("accept")
+    assert t.s.agreements == (kept,) and len(t.told("agreement_over")) == 3
+    assert t.s.contracts == () and t.rules("contract_over") == ["20.2b"]
+    # An open proposal about Saxony is off the table as well.
+    t = Table({"rutowski": ("meissen", 3)}, stage="prussia", turn=4)
+    t.do("propose_vote saxony charles louis", seat="louis")
+    saxony.points_lost(t.s, PRUSSIA, 3, True)
+    t.s.run()
+    t.do("accept")
+    assert t.s.proposals == ()

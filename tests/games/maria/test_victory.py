@@ -152,15 +152,25 @@ def test_ties_of_two_players() -> None:
 
 @rule("maria 13.7", "maria 23.3")
 def test_winter_scores_decide_at_the_end() -> None:
-    t = Table({}, stage="winter", turn=12, fields={"scores": [20, 0, 20, 0, 33, 30]}, markers={CORE[0]: "france"})
+    t = Table(
+        {}, stage="winter", turn=12, fields={"winter_pools": ((20, 0, 20, 0, 33, 30),)}, markers={CORE[0]: "france"}
+    )
     # France adds 10, Prussia 11, Austria 3, the Pragmatic Army 8.
     assert t.winners == ["louis"]
-    assert t.s.outcome is not None and t.s.outcome.rule == "23.3" and t.s.scores == [30, 0, 31, 0, 36, 38]
-    t = Table({}, stage="winter", turn=12, fields={"scores": [20, 0, 19, 0, 27, 30]}, markers={CORE[0]: "france"})
+    assert (
+        t.s.outcome is not None
+        and t.s.outcome.rule == "23.3"
+        and [t.s.winter_score(power) for power in range(6)] == [30, 0, 31, 0, 36, 38]
+    )
+    t = Table(
+        {}, stage="winter", turn=12, fields={"winter_pools": ((20, 0, 19, 0, 27, 30),)}, markers={CORE[0]: "france"}
+    )
     assert t.winners == ["maria-theresa"]
-    t = Table({}, stage="winter", turn=12, fields={"scores": [20, 0, 20, 0, 27, 30], "aside": [0, 0, 1, 0, 0, 0]})
+    t = Table(
+        {}, stage="winter", turn=12, fields={"winter_pools": ((20, 0, 20, 0, 27, 30),), "aside": [0, 0, 1, 0, 0, 0]}
+    )
     # Markers set aside do not count.
-    assert t.s.scores[PRUSSIA] == 30 and t.winners == ["maria-theresa"]
+    assert t.s.winter_score(PRUSSIA) == 30 and t.winners == ["maria-theresa"]
 
 
 def introductory(markers: dict[str, str], players: int = 3, turn: int = 9) -> Table:

@@ -758,6 +758,7 @@ def test_a_die_decides_on_the_leader(name: str, die: int, fate: int | None) -> N
     where = t.where("fr_dumouriez")
     t.s.script = (die, 3, 3, 3)
     t.do(f"play {name}")
+    assert t.told("event_die") == [(event(name), die, int(fate is not None))]
     if fate is None:
         assert t.where("fr_dumouriez") == where
     else:
@@ -787,6 +788,7 @@ def test_a_destroyed_unit_returns_to_paris_for_the_war_at_home() -> None:
     t = STARTS["f_army_of_mainz"]()
     assert t.where("fr_aragon") == ""
     t.do("play f_army_of_mainz")
+    assert t.told("back") == [(unit("fr_aragon"), zone("paris"))]
     assert t.where("fr_aragon") == "paris" and t.steps("fr_aragon") == 1 and t.s.mainz == unit("fr_aragon")
     finish(t)
     t.s.turn_of, t.s.passed = FRANCE_SIDE, 0
@@ -943,6 +945,15 @@ def test_an_assault_over_a_strait_needs_neither_port_nor_ships() -> None:
         hold(s, "denmark", "copenhagen")
 
     assert not _landings("c_admiralty", "jutland", inland)
+
+
+@rule("pittswar f_coastal_army", "pittswar 11.7b")
+def test_an_assault_starts_in_a_port() -> None:
+    def inland(s: PState) -> None:
+        clear(s)
+        put(s, "fr_alps", "lyon")
+
+    assert not _landings("f_coastal_army", "lyon", inland)
 
 
 @rule("pittswar f_coastal_army")

@@ -8,7 +8,8 @@ from __future__ import annotations
 import pytest
 
 from kabinett.games.pittswar.board import FRANCE_SIDE, POWERS
-from kabinett.games.pittswar.state import FORCED, POOL, PState
+from kabinett.games.pittswar.effects_units import landwehr_due
+from kabinett.games.pittswar.state import FORCED, PEACE, POOL, PState
 from tests.games.pittswar.events_kit import (
     BOARD,
     Ready,
@@ -291,10 +292,40 @@ def test_the_landwehr_musters_at_berlin_and_again_each_year() -> None:
     t.do("play c_landwehr")
     finish(t, lambda: t.kind == "turn")
     assert t.where("pr_landwehr") == "berlin" and t.steps("pr_landwehr") == 1
+    assert t.told("musters") == [(unit("pr_landwehr"), BOARD.index["berlin"])]
     clear(t.s, "berlin")
     year = t.s.year
     finish(t, lambda: t.s.year > year and t.kind == "turn", 2000)
     assert t.where("pr_landwehr") == "berlin"
+
+
+@rule("pittswar c_landwehr")
+def test_the_landwehr_waits_while_it_cannot_muster() -> None:
+    def called(s: PState) -> None:
+        prussia_fights(s)
+        s.in_game |= 1 << event("c_landwehr")
+
+    def enemy(s: PState) -> None:
+        called(s)
+        put(s, "fr_italy", "berlin")
+        hold(s, "france", "berlin")
+
+    def crowded(s: PState) -> None:
+        called(s)
+        put(s, "pr_lower_rhine", "berlin", 2)
+        put(s, "pr_silesia", "berlin", 1)
+
+    def at_peace(s: PState) -> None:
+        called(s)
+        s.status[power("prussia")] = PEACE
+
+    def standing(s: PState) -> None:
+        called(s)
+        put(s, "pr_landwehr", "breslau")
+
+    due = {"called": called, "enemy": enemy, "crowded": crowded, "at_peace": at_peace, "standing": standing}
+    found = {name: landwehr_due(Table("c_famine", "A1", ready, year=1811).s) for name, ready in due.items()}
+    assert found == {"called": True, "enemy": False, "crowded": False, "at_peace": False, "standing": False}
 
 
 @rule("pittswar f_brumaire")

@@ -420,6 +420,18 @@ def test_the_second_of_may() -> None:
     assert any("guerrilla" in text for text in t.options())
 
 
+@rule("pittswar c_dos_de_mayo")
+def test_the_new_armies_appear_in_free_spanish_towns() -> None:
+    t = start("c_dos_de_mayo")
+    put(t.s, "sp_central", "seville")
+    put(t.s, "sp_south", "seville", 1)
+    t.do("play c_dos_de_mayo")
+    assert t.kind == "event_zone" and t.seat == "coalition"
+    offered = {text.split()[1] for text in t.options()}
+    # Not among the French, not in open country, not where three steps stand, not outside Spain.
+    assert "madrid" in offered and not offered & {"burgos", "salamanca", "seville", "lisbon", "gibraltar"}
+
+
 @pytest.mark.parametrize(
     "name, whose, army",
     [("c_scharnhorst", "prussia", "pr_silesia"), ("c_schonbrunn", "austria", "au_reserve")],

@@ -385,7 +385,7 @@ def test_a_revolt_breaks_out(name: str, army: str, where: str) -> None:
     if t.kind == "event_zone":
         assert set(t.options()) == {"at brest", "at rennes"}
         t.do(f"at {where}")
-    assert t.where(army) == where and t.steps(army) == 1
+    assert t.where(army) == where and t.steps(army) == 1 and t.told("rises") == [(unit(army), zone(where))]
     # Against French units it fights at once, as the attacker.
     t = STARTS[name]()
     put(t.s, "fr_alps", where, 2)
@@ -427,7 +427,7 @@ def test_a_council_of_war_restores_a_unit_that_then_stays() -> None:
     t = STARTS["c_council_of_war"]()
     assert "activate vienna" in t.options()
     t.do("play c_council_of_war")
-    assert t.steps("au_germany") == 2
+    assert t.steps("au_germany") == 2 and t.told("restored") == [(unit("au_germany"), 2)]
     assert "activate vienna" not in t.options() and t.s.moved_sub >> unit("au_germany") & 1
     assert Table("c_council_of_war", "A1", armies).no("play c_council_of_war") == "c_council_of_war"
 
@@ -436,7 +436,7 @@ def test_a_council_of_war_restores_a_unit_that_then_stays() -> None:
 def test_mobile_columns_take_a_guerrilla_away() -> None:
     t = STARTS["f_mobile_columns"]()
     t.do("play f_mobile_columns")
-    assert t.where("sp_guerrilla_1") == ""
+    assert t.where("sp_guerrilla_1") == "" and t.told("guerrilla_gone") == [(unit("sp_guerrilla_1"),)]
     assert Table("f_mobile_columns", "A1", armies).no("play f_mobile_columns") == "f_mobile_columns"
 
 

@@ -38,3 +38,14 @@ export function step(page, wishes = []) {
     return "list";
   }, wishes);
 }
+
+/** Place the highest card of the trump suit; pass without one. Returns whether a card was placed. */
+export function placeTrump(page) {
+  return page.evaluate(() => {
+    const all = (what) => [...document.querySelectorAll(what)];
+    const trump = document.querySelector(".council .trump svg")?.getAttribute("class")?.split(" ")[0];
+    const card = all(".hand .card.able").filter((one) => one.querySelector(`.face.${trump}`)).at(-1);
+    (card ?? document.querySelector(".form:not(.busy) [data-action=pass]"))?.click();
+    return Boolean(card);
+  });
+}

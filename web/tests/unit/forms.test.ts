@@ -13,7 +13,7 @@ interface Fixture {
   lines: { text: Text; said: string }[];
 }
 
-const games = ["friedrich", "wallenstein", "plan", "windows", "league"].map(
+const games = ["friedrich", "wallenstein", "pittswar", "plan", "windows", "league"].map(
   (name) => JSON.parse(readFileSync(`tests/fixtures/${name}.json`, "utf8")) as Fixture,
 );
 

@@ -22,10 +22,10 @@ const ALLOWED_NAMES: Record<string, string[]> = {
   // The signs of the suits are drawn; what a suit does is not known.
   "src/lib/suits.ts": ["spades", "clubs", "hearts", "diamonds"],
   "src/boards/roadmap/look.ts": ["hearts", "diamonds"],
-  // "play hearts *" is the example of a pattern in the help of standing orders; "waren" is German for were, "leer" for empty, and both
-  // are towns.
+  // "play hearts *" is the example of a pattern in the help of standing orders; "waren" is German for were, "leer" for empty, "marche"
+  // French for march, and all are towns.
   "src/messages/en.json": ["hearts"],
-  "src/messages/fr.json": ["hearts"],
+  "src/messages/fr.json": ["hearts", "marche"],
   "src/messages/de.json": ["hearts", "leer", "waren"],
 };
 
@@ -80,10 +80,12 @@ const fold = (word: string): string => word.normalize("NFKD").replace(/[\u0300-\
 const files = [...sources("src"), ...sources("public")].map((path) => path.replaceAll("\\", "/"));
 const shared = files.filter((path) => !OWN.test(path));
 
-const fixtures = ["friedrich", "wallenstein"].map((game) => JSON.parse(readFileSync(`tests/fixtures/${game}.json`, "utf8")) as Fixture);
+const GAMES = ["friedrich", "maria", "wallenstein", "pittswar"];
+const fixtures = GAMES.map((game) => JSON.parse(readFileSync(`tests/fixtures/${game}.json`, "utf8")) as Fixture);
 const names = new Set<string>();
 // Seats of Wallenstein are colours, and colours are words of every language.
-const kinds = (game: number): string[] => (game ? ["county", "region"] : ["place", "piece", "power", "suit", "seat"]);
+const KINDS: Record<string, string[]> = { wallenstein: ["county", "region"], pittswar: ["zone", "leader"] };
+const kinds = (game: number): string[] => KINDS[GAMES[game]!] ?? ["place", "piece", "power", "suit", "seat"];
 for (const [kind, vocabulary] of fixtures.flatMap(({ vocabulary }, game) => kinds(game).map((kind) => [kind, vocabulary] as const))) {
   const shown = vocabulary.names[kind] ?? [];
   const all = [...(vocabulary.kinds[kind]?.names ?? []), ...(Array.isArray(shown) ? shown : Object.values(shown).flat())];

@@ -13,6 +13,7 @@ const board: ZoneBoard = {
   territories: ["all"],
   places: { id: ["left", "right"], name: ["Left", "Right"], x: [3, 15], y: [5, 5], territory: [0, 0], label: [[1, 1, 9, "Left"], [0, 0, 0, "Right"]] },
   facts: {},
+  traits: {},
   spots: { army: [[2, 2], [12, 2]], sites: [[[1, 1, "Town"]], []] },
   links: [0, 1],
   zones: ["M0 0l10 0 0 10-10 0zM4 4l2 0 0 2-2 0z", "M10 0l10 0 0 10-10 0zM30 0l5 0 0 5-5 0z"],
