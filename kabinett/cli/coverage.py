@@ -22,21 +22,23 @@ def code_places(game: str, ids: list[str]) -> dict[str, list[str]]:
                 rule_id = text.removeprefix(f"{game} ")
                 if rule_id in found and f"{name}:{line}" not in found[rule_id]:
                     found[rule_id].append(f"{name}:{line}")
+    chapters = _chapter_modules(folder / game)
     for rule_id, places in found.items():
         if not places:
             # Not cited by its number: the modules of its chapter, as their first lines say.
-            places += _chapter_modules(folder / game, rule_id.split(".")[0])
+            places += chapters.get(rule_id.split(".")[0], [])
     return found
 
 
-def _chapter_modules(folder: Path, chapter: str) -> list[str]:
-    """The modules whose docstring says that they are this chapter of the rulebook."""
-    found: list[str] = []
+def _chapter_modules(folder: Path) -> dict[str, list[str]]:
+    """By chapter of the rulebook: the modules whose docstring says that they are it."""
+    found: dict[str, list[str]] = {}
     for file in sorted(folder.glob("*.py")):
         doc = (ast.get_docstring(ast.parse(file.read_text("utf-8"))) or "").splitlines()
         head = doc[0].partition(":")[0] if doc else ""
-        if head.startswith("Chapter") and chapter in re.findall(r"\d+", head):
-            found.append(file.name)
+        if head.startswith("Chapter"):
+            for chapter in dict.fromkeys(re.findall(r"\d+", head)):
+                found.setdefault(chapter, []).append(file.name)
     return found
 
 

@@ -28,12 +28,8 @@ def played(scenario: str, seed: int, greedy: int) -> State:
 @pytest.mark.parametrize("greedy", [FRANCE_SIDE, COALITION])
 @pytest.mark.parametrize("scenario", ["liberty_or_death", "grand_empire"])
 def test_greedy_beats_random(scenario: str, greedy: int) -> None:
-    scores = []
-    for seed in (1, 2):
-        outcome = played(scenario, seed, greedy).outcome
-        assert outcome is not None
-        scores.append(1.0 if outcome.winners == [greedy] else 0.5 if not outcome.winners else 0.0)
-    assert sum(scores) >= 1.5
+    outcome = played(scenario, 1, greedy).outcome
+    assert outcome is not None and outcome.winners == [greedy]
 
 
 def test_two_bots_with_one_seed_do_the_same() -> None:
