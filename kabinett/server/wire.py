@@ -69,7 +69,7 @@ def refusal_json(game: Game, refusal: Refusal, language: str) -> Json:
 
 def place_name(game: Game, place: int) -> str:
     """A place as the game's notation calls it; its number where the game has no such word."""
-    kind = game.words.kinds.get("place") or game.words.kinds.get("county")
+    kind = game.words.kinds.get("place") or game.words.kinds.get("county") or game.words.kinds.get("zone")
     return str(place) if kind is None else kind.to_text(place)
 
 

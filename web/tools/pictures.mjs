@@ -2,6 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { asked, launch, PHONE, placeAt, prompt, ROOT, Server, visitor } from "../tests/e2e/kit.mjs";
+import * as pitt from "../tests/e2e/pittswar.mjs";
 import { openTable, step } from "../tests/e2e/wallenstein.mjs";
 import { maria } from "./pictures.maria.mjs";
 
@@ -91,9 +92,62 @@ async function wallenstein() {
   await context.close();
 }
 
+/** Pitt's War: a march with what it costs, a battle before its dice, a phone, the dark page. */
+async function pittswar() {
+  const { page, context } = await visitor(browser, server.base, { viewport: SIZE });
+  await pitt.openTable(page, server.base);
+  await page.waitForTimeout(1500);
+  await shot(page, "pittswar-map");
+  const wanted = new Set(["march", "battle"]);
+  const like = ["^activate (lille|strasbourg|lyon|nantes)$", "^march$", "^go (brussels|mainz)$", "^stop", "^stand", "^lead", "^claim", "^decline", "^done", "^pass$"];
+  const end = Date.now() + 120_000;
+  while (Date.now() < end && wanted.size) {
+    if (wanted.has("march") && (await page.locator("[data-tag]").count()) > 3) {
+      wanted.delete("march");
+      await page.keyboard.press("p");
+      await page.waitForTimeout(900);
+      const ends = await page.locator("[data-tag]").evaluateAll((all) => all.map((one) => one.dataset.tag));
+      const { x, y } = await placeAt(page, ends.at(-1));
+      await page.mouse.move(x, y);
+      await page.mouse.wheel(0, -500);
+      await page.waitForTimeout(900);
+      await page.mouse.move(x + 1, y);
+      await page.waitForTimeout(500);
+      await shot(page, "pittswar-march");
+      await page.keyboard.press("0");
+    }
+    if (wanted.has("battle") && (await page.locator(".battle .parts li").count()) > 3) {
+      wanted.delete("battle");
+      await page.mouse.move(5, 400);
+      await page.waitForTimeout(700);
+      await shot(page, "pittswar-battle");
+    }
+    // A march is let be until its picture is taken.
+    if (wanted.has("march") && (await page.locator(".march .points").count())) await page.waitForTimeout(900);
+    if (wanted.has("march") && (await page.locator("[data-tag]").count()) > 3) continue;
+    await pitt.step(page, like);
+    await page.waitForTimeout(60);
+  }
+  for (const [name, options] of [
+    ["pittswar-phone", PHONE],
+    ["pittswar-dark", { colorScheme: "dark" }],
+    ["pittswar-french", { locale: "fr-FR" }],
+  ]) {
+    const other = await visitor(browser, server.base, { viewport: SIZE, storageState: await context.storageState(), ...options });
+    await other.page.goto(page.url());
+    await other.page.locator("[data-stack]").first().waitFor();
+    await other.page.locator(".news .button").click({ timeout: 2500 }).catch(() => {});
+    await other.page.waitForTimeout(900);
+    await shot(other.page, name);
+    await other.context.close();
+  }
+  await context.close();
+}
+
 try {
   // One game's pictures only: pictures.mjs DIR wallenstein
   if (process.argv[3] === "wallenstein") await wallenstein();
+  else if (process.argv[3] === "pittswar") await pittswar();
   else if (process.argv[3] === "maria") await maria(browser, server.base, shot);
   else await friedrich();
 } finally {

@@ -7,7 +7,7 @@ export async function openTable(page, base, { scenario = "" } = {}) {
   const scenarios = page.getByRole("group", { name: "Scenario" });
   await scenarios.waitFor();
   if (scenario) await scenarios.getByRole("button", { name: scenario }).click();
-  const bots = page.getByLabel("Which bots");
+  const bots = page.getByLabel("How strong the bots are");
   if (await bots.locator("option[value=novice]").count()) await bots.selectOption("novice");
   await page.getByRole("button", { name: "Open the table" }).click();
   await page.waitForURL(/\/tables\//);
