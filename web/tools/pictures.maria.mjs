@@ -32,16 +32,22 @@ async function bid(page) {
 }
 
 export async function maria(browser, base, shot) {
+  await introductory(browser, base, shot);
+  await advanced(browser, base, shot);
+}
+
+export async function introductory(browser, base, shot) {
   const first = await visitor(browser, base, { viewport: SIZE });
   await openTable(first.page, base);
   await allot(first.page);
-  await until(first.page, { hussar: async () => /first hussar/.test(await prompt(first.page)) && (await first.page.locator("[data-lit]").count()) > 0 }, 40_000);
+  await until(first.page, { hussar: async () => /first hussar/.test(await prompt(first.page)) }, 40_000);
+  await first.page.locator("[data-lit]").first().waitFor({ timeout: 5000 }).catch(() => {});
   await first.page.waitForTimeout(900);
   await shot(first.page, "maria-hussars");
   await until(first.page, { march: async () => /march, bring back/.test(await prompt(first.page)) }, 60_000);
   await first.page.getByRole("button", { name: "Fold the panel" }).click();
   await first.page.waitForTimeout(900);
-  await first.page.locator("[data-piece=neipperg]").first().click({ force: true });
+  await first.page.locator(".token.can").last().click({ force: true });
   await first.page.locator("[data-lit]").first().waitFor({ timeout: 5000 }).catch(() => {});
   const goal = await first.page.locator("[data-lit]").last().getAttribute("data-lit").catch(() => null);
   if (goal) {
@@ -51,7 +57,9 @@ export async function maria(browser, base, shot) {
   await first.page.waitForTimeout(900);
   await shot(first.page, "maria-march");
   await first.context.close();
+}
 
+export async function advanced(browser, base, shot) {
   const { page, context } = await visitor(browser, base, { viewport: SIZE });
   await openTable(page, base, { variant: "advanced", seat: 1 });
   await allot(page);

@@ -305,9 +305,18 @@ export class Picker {
     }
     for (const [end, ways] of found) {
       const whole = ways.filter((way) => !way.direct);
-      if (whole.length) found.set(end, whole);
+      if (whole.length) found.set(end, this.cheapest(whole));
     }
     return found;
+  }
+
+  /** Of ways whose label is a price the cheapest: nobody wants to be asked for the others. */
+  private cheapest(ways: Way[]): Way[] {
+    const scene = this.scene;
+    if (!this.label || !scene) return ways;
+    const prices = ways.map((way) => Number(this.label!(way, scene)));
+    const least = Math.min(...prices);
+    return Number.isNaN(least) ? ways : ways.filter((_, number) => prices[number] === least);
   }
 
   private light(): Highlights {
