@@ -198,7 +198,7 @@ async def set_up(people: list[Witness], games: int, rng: random.Random) -> list[
         home, abroad = rng.sample(people[0::2], 2), rng.sample(people[1::2], 2)
         seated = [*home[:1], *abroad[:1], *home[1:]][:count]
         kinds = [{"kind": "me"}, *[{"kind": "open"}] * (count - 1)]
-        kinds += [{"kind": "bot", "bot": "greedy" if name == "friedrich" and number % 4 == 0 else "random"}] * bots
+        kinds += [{"kind": "bot", "bot": "officer" if name == "friedrich" and number % 4 == 0 else "random"}] * bots
         reply = await seated[0].create(name, seats=kinds)
         table = Table(reply["table"]["id"], name, makers[name], seated, most)
         table.left = most if name == "friedrich" else 1_000_000

@@ -150,9 +150,7 @@ class Greedy(Heuristic):
     def _marches(self, s: FState, decision: Decision) -> list[Choice]:
         """The marches of the next piece that was not looked at, and staying; none if it is time for something else."""
         nation = s.stack[-1][1]
-        if (s.turn, nation) != self.phase:
-            self.phase = (s.turn, nation)
-            self.settled = 0
+        self._look_at(s.turn, nation)
         if any(action.verb == "recruit" for action in decision.actions) and self._wants_armies(s, nation):
             return []
         pieces = sorted({a.args[0] for a in decision.actions if a.verb == "march"})
@@ -160,12 +158,19 @@ class Greedy(Heuristic):
         if piece < 0:
             return []
         rating = rater(s, nation, piece)
-        found = [Choice([], rating.stay() + 0.5, piece)]
+        settles = (s.turn, nation, piece)
+        found = [Choice([], rating.stay() + 0.5, settles)]
         for action in decision.actions:
             if action.verb == "march" and action.args[0] == piece:
                 for chain in s.chains(decision.seat, action):
-                    found.append(Choice(chain.actions, rating.march(chain) + self.rng.random() * 0.3, piece))
+                    found.append(Choice(chain.actions, rating.march(chain) + self.rng.random() * 0.3, settles))
         return found
+
+    def _look_at(self, turn: int, nation: int) -> None:
+        """A new movement phase: every piece may be looked at again."""
+        if (turn, nation) != self.phase:
+            self.phase = (turn, nation)
+            self.settled = 0
 
     def choices(self, s: State, decision: Decision) -> list[Choice]:
         if decision.kind == "movement":
@@ -183,8 +188,10 @@ class Greedy(Heuristic):
         return other
 
     def take(self, choice: Choice) -> Action | None:
-        if choice.settles >= 0:
-            self.settled |= 1 << choice.settles
+        if choice.settles:
+            turn, nation, piece = choice.settles
+            self._look_at(turn, nation)
+            self.settled |= 1 << piece
         return super().take(choice)
 
     # recruitment

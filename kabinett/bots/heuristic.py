@@ -21,11 +21,11 @@ class Choice:
     Without steps it settles something without an action (a piece that stays where it is); what comes next is then
     chosen anew. `rating` is how good the heuristic thinks it, on a scale of its own."""
 
-    def __init__(self, actions: list[Action], rating: float = 0.0, settles: int = -1) -> None:
+    def __init__(self, actions: list[Action], rating: float = 0.0, settles: tuple[int, ...] = ()) -> None:
         self.actions = actions
         self.rating = rating
         self.settles = settles
-        """What is settled by it, as the player counts; -1: nothing."""
+        """What is settled by it, as the player counts; empty: nothing."""
 
 
 class Heuristic(Bot):

@@ -237,9 +237,7 @@ class Greedy(Heuristic):
     def _marches(self, s: MState, decision: Decision) -> list[Choice]:
         """The marches of the next piece that was not looked at, and staying; none if it is time for something else."""
         stage = _stage(s)
-        if (s.turn, stage) != self.phase:
-            self.phase = (s.turn, stage)
-            self.settled = 0
+        self._look_at(s.turn, stage)
         parts = {lead_of(a.args[0]): a for a in decision.actions if a.verb == "part"}
         pieces = sorted({a.args[0] for a in decision.actions if a.verb in ("march", "force")})
         piece = next((piece for piece in pieces if not self.settled >> piece & 1), -1)
@@ -249,15 +247,16 @@ class Greedy(Heuristic):
         if piece < GENERAL_COUNT and s.partner(piece) >= 0 and s.at[s.place[piece]] == piece + 1:
             part = parts.get(s.partner(piece))
             if part is not None and not self.settled >> s.partner(piece) & 1 and self._should_part(s, piece):
-                return [Choice([part], 0.0, s.partner(piece))]
+                return [Choice([part], 0.0, (s.turn, stage, s.partner(piece)))]
             if part is not None:
                 group = s.stack_of(piece)
         rating = rater(s, group)
-        found = [Choice([], rating.stay() + 0.5, piece)]
+        settles = (s.turn, stage, piece)
+        found = [Choice([], rating.stay() + 0.5, settles)]
         for action in decision.actions:
             if action.verb in ("march", "force") and action.args[0] == piece:
                 for chain in s.chains(decision.seat, action):
-                    found.append(Choice(chain.actions, rating.march(chain) + self.rng.random() * 0.3, piece))
+                    found.append(Choice(chain.actions, rating.march(chain) + self.rng.random() * 0.3, settles))
         return found
 
     def _should_part(self, s: MState, piece: int) -> bool:
@@ -272,6 +271,12 @@ class Greedy(Heuristic):
                     if far(s, enemy, here, s.place[general]) <= 4:
                         return False
         return True
+
+    def _look_at(self, turn: int, stage: int) -> None:
+        """A new movement phase: every piece may be looked at again."""
+        if (turn, stage) != self.phase:
+            self.phase = (turn, stage)
+            self.settled = 0
 
     def choices(self, s: State, decision: Decision) -> list[Choice]:
         if decision.kind == "movement" and not s.draft[decision.seat]:
@@ -289,8 +294,10 @@ class Greedy(Heuristic):
         return other
 
     def take(self, choice: Choice) -> Action | None:
-        if choice.settles >= 0:
-            self.settled |= 1 << choice.settles
+        if choice.settles:
+            turn, stage, piece = choice.settles
+            self._look_at(turn, stage)
+            self.settled |= 1 << piece
         return super().take(choice)
 
     # recruiting

@@ -101,7 +101,7 @@ def test_a_pack_with_kinds_of_borders_and_a_map_beside_it(tmp_path: Path) -> Non
     assert found["places"]["x"] == [20, 60, 170] and found["territories"] == ["france", "turkey"]
     assert found["facts"] == {"key_stars": [2, 0, 1]}
     assert [border["kind"] for border in found["borders"]] == ["river", "strait"]
-    assert found["insets"] == [{"id": "beside", "rect": [136, 136, 200, 200]}]
+    assert found["insets"] == [{"id": "beside", "rect": [136, 136, 200, 200], "land": ""}]
     assert found["size"] == [200, 200] and found["shapes"]["rivers"][1]
     # No place for a name: the client finds one.
     assert found["places"]["label"][0] == [0, 0, 0, "Paris"]

@@ -68,7 +68,7 @@ describe("the year 1792", () => {
     if (/movement points/.test(await prompt(page))) {
       await page.locator(".march .points").waitFor();
       await page.locator("[data-tag=dijon]").waitFor();
-      assert.match(await page.locator("[data-tag=dijon]").innerText(), /^[1-4]$/);
+      assert.match(await page.locator("[data-tag=dijon]").textContent(), /^[1-4]$/);
       await clickZone(page, "dijon");
       await page.waitForFunction(() => /marches from Lyons to Dijon/.test(document.querySelector("#panel-body")?.innerText ?? "") || !/Lyons/.test(document.querySelector(".prompt")?.innerText ?? ""));
     }
