@@ -15,12 +15,14 @@ export async function openTable(page, base, { scenario = "" } = {}) {
 }
 
 /** One answer by the list of all answers, pressed from inside the page: a year has some hundred of them, and each real click
- * waits for the picture to be still. `want` are patterns of actions in the order in which they are liked. */
-export function step(page, want = []) {
-  return page.evaluate(async (want) => {
+ * waits for the picture to be still. `want` are patterns of actions in the order in which they are liked. Nothing is pressed,
+ * and "there" returned, once the prompt reads like `until`: looked at in the same breath, or the answer would go to it. */
+export function step(page, want = [], until = "^$") {
+  return page.evaluate(async ([want, until]) => {
     const all = (what) => [...document.querySelectorAll(what)];
     const tick = () => new Promise((resolve) => setTimeout(resolve));
     if (!document.querySelector(".form:not(.busy)")) return "wait";
+    if (new RegExp(until).test(document.querySelector(".prompt").innerText)) return "there";
     if (!document.querySelector("[data-list]")) {
       document.querySelector("#legal").click();
       await tick();
@@ -31,5 +33,5 @@ export function step(page, want = []) {
     const found = want.map((pattern) => texts.findIndex((text) => new RegExp(pattern).test(text))).find((n) => n >= 0) ?? 0;
     listed[found]?.click();
     return texts[found] ?? "wait";
-  }, want);
+  }, [want, until]);
 }

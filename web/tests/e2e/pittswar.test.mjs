@@ -46,10 +46,7 @@ describe("the year 1792", () => {
     await page.getByRole("note").getByText("battle penalty").waitFor();
 
     // On to our first activation: nothing is played at the start of the impulse.
-    while (!/Activate a force/.test(await prompt(page))) {
-      await step(page, ["^decline"]);
-      await page.waitForTimeout(60);
-    }
+    while ((await step(page, ["^decline"], "Activate a force")) !== "there") await page.waitForTimeout(60);
     // A zone under the pointer is described; one that cannot be activated is explained.
     await page.keyboard.press("Escape");
     const paris = await placeAt(page, "paris");
