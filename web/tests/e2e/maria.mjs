@@ -15,14 +15,15 @@ export async function openTable(page, base, { variant = "introductory", seat = 0
 
 /** One step by the buttons of the page, pressed from inside it: the first of `wishes` that is offered, else what ends the
  * question, else the first button, else the first of the list. A whole game has some hundred steps, and each real click
- * waits for the picture to be still. */
-export function step(page, wishes = []) {
-  return page.evaluate(async (wishes) => {
+ * waits for the picture to be still. Nothing is pressed, and "there" returned, once the prompt reads like `until`. */
+export function step(page, wishes = [], until = "^$") {
+  return page.evaluate(async ([wishes, until]) => {
     const all = (what) => [...document.querySelectorAll(what)];
     const tick = () => new Promise((resolve) => setTimeout(resolve));
     all("[data-show=close]").forEach((button) => button.click());
     const form = document.querySelector(".form:not(.busy)");
     if (!form) return "wait";
+    if (new RegExp(until).test(document.querySelector(".prompt").innerText)) return "there";
     const name = (one) => one.dataset.action ?? one.dataset.way ?? "";
     const buttons = all(".form [data-action]:not([data-action=back]), .council [data-way], .ballot [data-way]");
     const wished = wishes.map((wish) => buttons.find((one) => new RegExp(wish).test(name(one)))).find(Boolean);
@@ -36,7 +37,7 @@ export function step(page, wishes = []) {
     await tick();
     document.querySelector("[data-list]")?.click();
     return "list";
-  }, wishes);
+  }, [wishes, until]);
 }
 
 /** Place the highest card of the trump suit; pass without one. Returns whether a card was placed. */

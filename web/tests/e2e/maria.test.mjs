@@ -23,9 +23,8 @@ const QUIET = { reducedMotion: "reduce" };
 async function until(page, wanted, patience = 90_000, wishes = []) {
   const end = Date.now() + patience;
   while (Date.now() < end) {
-    if (wanted.test(await prompt(page))) return true;
+    if ((await step(page, wishes, wanted.source)) === "there") return true;
     if (await page.locator(".seat.won").count()) return false;
-    await step(page, wishes);
     await page.waitForTimeout(30);
   }
   return false;
