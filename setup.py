@@ -10,7 +10,7 @@ from pathlib import Path
 
 from setuptools import setup
 
-COMPILED_PACKAGES = ("kabinett/core", "kabinett/boards", "kabinett/games")
+COMPILED_PACKAGES = ("kabinett/core", "kabinett/boards", "kabinett/games", "kabinett/bots")
 
 # Modules of these packages that cannot be compiled, each with its reason.
 NOT_COMPILED: dict[str, str] = {}

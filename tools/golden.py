@@ -13,27 +13,16 @@ from pathlib import Path
 import kabinett
 from kabinett.bots import answer, bot
 from kabinett.core import record
-from kabinett.core.errors import BadOptions
 from kabinett.core.game import Game
 
 ROOT = Path(__file__).parents[1]
 COUNT = 5
 
 
-def drawn(game: Game, rng: random.Random) -> dict[str, object]:
-    """Options over all their values; combinations that the game refuses are drawn again."""
-    while True:
-        options: dict[str, object] = {option.name: rng.choice(option.values) for option in game.options}
-        try:
-            return game.checked_options(options)
-        except BadOptions:
-            continue
-
-
 def one(game: Game, number: int) -> str:
     """A whole game: options and players vary with its number."""
     rng = random.Random(number)
-    options = drawn(game, rng)
+    options = rng.choice(game.option_sets())
     play = kabinett.Play(game, options, 1756 + number)
     names = ["random", "greedy"]
     players = [bot(names[(seat + number) % 2], game, number * 10 + seat) for seat in range(play.state.seats)]

@@ -16,7 +16,7 @@ import msgspec
 import kabinett
 from kabinett.bots.greedy import make
 from kabinett.bots.heuristic import Heuristic
-from kabinett.bots.judge import Contender, Judge, Weights, describer
+from kabinett.bots.judge import Contender, Judge, Weights, describer, shares_of
 
 ROOT = Path(__file__).parents[1]
 BLUNDERS = (0.0, 0.02, 0.06, 0.15)
@@ -35,10 +35,7 @@ def one(task: tuple[str, int]) -> list[Sample]:
     game = kabinett.game(name)
     describes = describer(name)
     rng = random.Random(number)
-    options: dict[str, object] = {}
-    for option in game.options:
-        options[option.name] = rng.choice(option.values)
-    state = game.new(options, number)
+    state = game.new(rng.choice(game.option_sets()), number)
     players = [make(game, number * 10 + seat) for seat in range(state.seats)]
     blunder = [rng.choice(BLUNDERS) for _ in players]
     found: list[tuple[int, list[Contender]]] = []
@@ -59,10 +56,10 @@ def one(task: tuple[str, int]) -> list[Sample]:
             state.apply(seat, player.answer(state, decision))
     outcome = state.outcome
     assert outcome is not None
-    share = {seat: 1 / len(outcome.winners) for seat in outcome.winners}
+    shares = shares_of(outcome, state.seats)
     samples: list[Sample] = []
     for phase, standing in found:
-        won = [share.get(contender.seat, 0.0) for contender in standing]
+        won = [shares[contender.seat] for contender in standing]
         # A seat with several powers: which of them wins is seen only by the seat, so the likelier one gets the credit.
         samples.append((phase, standing, won))
     return samples

@@ -1,133 +1,343 @@
 """The ladder of levels: is each clearly stronger than the one below?  python -m tools.ladder GAME [--pairs 100] ...
 
 A pair is two games with one seed: in one of them the higher level sits in one seat among players of the lower level, in
-the other the lower level sits there too. Seats take turns. The ratio of the odds of winning (a shared win counts in
-parts) is pooled over the seats. Finished pairs are kept in build/ladder, so that a run that was stopped goes on."""
+the other the lower level sits there too. Seats take turns. What counts is the ratio of the odds of winning, pooled over
+the seats; a win that is shared counts in parts, a draw is everybody's.
+
+    --rungs novice:officer,officer:general   some rungs only, lower:higher
+    --trials general=24,marshal=96           budgets of the levels that search; without one they search by time
+    --option name=value                      an option of the game
+    --full 5                                 instead: so many games at the budgets of a table, in seconds, with a watch
+
+Finished games are kept in build/ladder, so that a run that was stopped goes on, and docs/ladder.md is made of all that
+is kept there. After a change of the players remove build/ladder/GAME: it holds games of the old ones."""
 
 from __future__ import annotations
 
 import argparse
-import math
-import multiprocessing
+import resource
+import statistics
+import sys
 import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import NamedTuple
 
 import msgspec
 
 import kabinett
 from kabinett.bots.base import LEVELS, Bot
-from kabinett.bots.levels import level
-from kabinett.bots.search import Budget
-from kabinett.core.game import Game
+from kabinett.bots.levels import BUDGETS, Searcher
+from kabinett.cli.common import Complaint, parse_options
+from kabinett.core.action import Action
+from kabinett.core.contract import Decision
+from kabinett.core.errors import KabinettError
+from kabinett.core.state import View
+from kabinett.lab.among import Among
+from kabinett.lab.balance import called
+from kabinett.lab.figures import odds_ratio
+from kabinett.lab.matches import Match, Played, came_to, loaded, played, run, seated, win_share
+from kabinett.lab.players import check_players
+from kabinett.lab.runs import PLAN, Folder, OtherRun, write_file
+from kabinett.lab.workers import work
+from tools.markdown import odds, table
 
 ROOT = Path(__file__).parents[1]
-OUT = ROOT / "build" / "ladder"
+RUNGS = "novice:officer,officer:general,general:marshal"
+TRIALS = "general=24,marshal=96"
+PAIRS, PAIRS_OF_SEARCHERS = 100, 40
+NEEDED = 1.8
+"""The odds of the higher level are at least so many times those of the lower one; the interval lies above 1."""
+SECONDS = "milliseconds"
+MEMORY = "megabytes"
+
+ABOUT = f"""# The ladder of levels
+
+Is each level clearly stronger than the one below? A pair is two games with one seed: in one of them the higher level
+sits in one seat among players of the lower level, in the other the lower level sits there too; seats take turns. A win
+that is shared counts in parts, and a draw is everybody's. The ratio of the odds of winning is pooled over the seats,
+with its 95 % interval; a level is clearly stronger where it is at least {NEEDED} and the interval lies above 1. Levels
+that search have a budget of so many trials a choice here, so that the games can be played again. Seconds are those of
+one core, for both games of a pair.
+
+Made by `make ladder GAME=...`; [bots.md](bots.md) says what the levels do.
+"""
+ABOUT_BUDGETS = """One player of the higher level sits in each seat in turn. Time is that of the clock; a choice counts
+where there was something to think about. Memory is the most that the process had in which all players sat.
+"""
 
 
-class Task(NamedTuple):
-    """One pair."""
+@dataclass(frozen=True)
+class Rung:
+    """Two levels, by the names of players: the higher one among the lower, and the lower one among its like."""
 
-    game: str
-    options: dict[str, object]
-    high: str
-    low: str
-    number: int
-    trials: dict[str, int]
-    """Trials a choice for the levels that search; 0: by time."""
+    high: Among
+    low: Among
+
+    def pairs(self, above: Path) -> list[Pair]:
+        """All that were played."""
+        first, second = self.high.folder(above).read(), self.low.folder(above).read()
+        return [
+            Pair(seat, win_share(high, seat), win_share(low, seat), spent(high) + spent(low))
+            for number in sorted(first.keys() & second.keys())
+            for seat, high, low in [(self.high.seat_in(number), first[number], second[number])]
+            if high.ending and low.ending
+        ]
 
 
-class Done(NamedTuple):
-    """What came of it: the seat's share of the win with the higher level and with the lower one, and seconds."""
+@dataclass(frozen=True)
+class Pair:
+    """What a seat had of the win with the higher level and with the lower one; seconds for both games."""
 
-    number: int
     seat: int
     high: float
     low: float
     seconds: float
 
 
-def player(name: str, task: Task, game: Game, seed: int) -> Bot:
-    trials = task.trials.get(name, 0)
-    return level(name, game, seed, Budget(trials=trials) if trials else None)
+def spent(one: Played) -> float:
+    return sum(one.statistics[SECONDS]) / 1000
 
 
-def played(task: Task, game: Game, seat: int, name: str) -> float:
-    """The share of the win that one seat gets at this level among players of the lower one."""
-    state = game.new(task.options, task.number)
-    names = [name if other == seat else task.low for other in range(state.seats)]
-    players = [player(names[other], task, game, task.number * 100 + other) for other in range(state.seats)]
-    while state.to_act:
-        mover = state.to_act[0]
-        decision = state.decision(mover)
-        assert decision is not None
-        view = state.view(mover) if len(decision.actions) > 1 else {}
-        state.apply(mover, players[mover].decide(view, decision))
-    outcome = state.outcome
-    assert outcome is not None
-    return 1 / len(outcome.winners) if seat in outcome.winners else 0.0
+def ratio(pairs: list[Pair]) -> tuple[float, float, float]:
+    return odds_ratio(sum([p.high for p in pairs]), len(pairs), sum([p.low for p in pairs]), len(pairs))
 
 
-def one(task: Task) -> Done:
-    game = kabinett.game(task.game)
-    seats = game.seat_count(game.checked_options(task.options))
-    seat = task.number % seats
+# playing
+
+
+def timed(match: Match) -> Played:
+    """A match, with the seconds it took instead of its statistics."""
     began = time.process_time()
-    high = played(task, game, seat, task.high)
-    low = played(task, game, seat, task.low)
-    return Done(task.number, seat, high, low, time.process_time() - began)
+    one = played(match)
+    return replace(one, statistics={SECONDS: [round(1000 * (time.process_time() - began))]})
 
 
-def odds_ratio(done: list[Done]) -> tuple[float, float, float]:
-    """The ratio of odds with its 95 % interval; half a win and half a loss are added to each side."""
-    high, low, number = sum(d.high for d in done), sum(d.low for d in done), len(done)
-    a, b, c, d = high + 0.5, number - high + 0.5, low + 0.5, number - low + 0.5
-    log = math.log(a * d / (b * c))
-    error = math.sqrt(1 / a + 1 / b + 1 / c + 1 / d)
-    return math.exp(log), math.exp(log - 1.96 * error), math.exp(log + 1.96 * error)
+class Watched(Bot):
+    """A searcher with a stop-watch, in milliseconds: each choice that it thought about, and each turn."""
+
+    def __init__(self, player: Searcher) -> None:
+        super().__init__(player.game, player.seed)
+        self.player = player
+        self.choices: list[int] = []
+        self.turns: dict[int, int] = {}
+
+    def decide(self, view: View, decision: Decision) -> Action:
+        before = self.player.found
+        began = time.perf_counter()
+        action = self.player.decide(view, decision)
+        took = round(1000 * (time.perf_counter() - began))
+        # Steps that follow from a choice made before, and choices of one, are not thought about.
+        if self.player.found is not before and any(found.trials for found in self.player.found):
+            self.choices.append(took)
+        self.turns[self.player.turn] = self.turns.get(self.player.turn, 0) + took
+        return action
+
+    def ahead(self) -> list[Action]:
+        return self.player.ahead()
 
 
-def summary(high: str, low: str, done: list[Done]) -> str:
-    ratio, least, most = odds_ratio(done)
-    won, lost = sum(d.high for d in done), sum(d.low for d in done)
-    seconds = sum(d.seconds for d in done) / len(done)
+def watched(match: Match) -> Played:
+    """A match whose searchers are watched; its statistics are what they took, by level."""
+    players = [Watched(player) if isinstance(player, Searcher) else player for player in seated(match)]
+    state, log = run(match, players)
+    found: dict[str, list[int]] = {MEMORY: [memory()]}
+    for name, player in zip(match.bots, players, strict=True):
+        if isinstance(player, Watched):
+            found.setdefault(f"{name} choices", []).extend(player.choices)
+            found.setdefault(f"{name} turns", []).extend(player.turns.values())
+    return replace(came_to(match, state, log), statistics=found)
+
+
+def memory() -> int:
+    """The most megabytes that this process has had; Linux counts in kilobytes, macOS in bytes."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> (20 if sys.platform == "darwin" else 10)
+
+
+def play(
+    rows: list[Among], games: int, above: Path, workers: int | None, how: Callable[[Match], Played]
+) -> Iterator[Played]:
+    """Play what is missing of these rows, number by number, so that there is something to compare at any time."""
+    folders = [row.folder(above) for row in rows]
+    done = [folder.done() for folder in folders]
+    missing = [
+        row.match(number, str(place))
+        for number in range(games)
+        for place, row in enumerate(rows)
+        if number not in done[place]
+    ]
+    for one in work(how, missing, workers):
+        folders[int(one.group)].add(one)
+        yield one
+
+
+# the document
+
+
+def kept(above: Path) -> list[tuple[Among, Folder]]:
+    """All rows of games in a folder, in the order of games, options and levels; not those of older rules."""
+    found = []
+    for file in above.rglob(PLAN):
+        row = msgspec.json.decode(file.read_bytes(), type=Among)
+        try:
+            found.append((row, row.folder(above)))
+        except OtherRun:
+            continue
+    return sorted(found, key=lambda one: (one[0].game, variant(one[0]), rank(one[0].one), rank(one[0].others)))
+
+
+def variant(row: Among) -> str:
+    return called(loaded(row.game), row.options)
+
+
+def level_of(name: str) -> str:
+    return name.partition("@")[0]
+
+
+def rank(name: str) -> tuple[int, str]:
+    return LEVELS.index(level_of(name)), name
+
+
+def trials(name: str) -> str:
+    """A player's budget in words."""
+    level, _, number = name.partition("@")
+    return number or ("by time" if level in BUDGETS else "–")
+
+
+def summary(rung: Rung, pairs: list[Pair]) -> str:
+    """A rung in one line."""
+    if not pairs:
+        return f"{rung.high.game}: {rung.high.one} over {rung.low.one}: no pair yet"
     return (
-        f"{len(done)} pairs: {high} won {won:g}, {low} {lost:g}, "
-        f"odds x {ratio:.2f} ({least:.2f} to {most:.2f}), {seconds:.1f} s a pair"
+        f"{rung.high.game}, {variant(rung.high)}: {rung.high.one} over {rung.low.one}: {len(pairs)} pairs, "
+        f"won {sum([p.high for p in pairs]):g} and {sum([p.low for p in pairs]):g}, odds × {odds(ratio(pairs))}, "
+        f"{statistics.fmean([p.seconds for p in pairs]):.1f} s a pair"
     )
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("game")
-    parser.add_argument("--high", choices=LEVELS, required=True)
-    parser.add_argument("--low", choices=LEVELS, required=True)
-    parser.add_argument("--pairs", type=int, default=100)
-    parser.add_argument("--first", type=int, default=10_000)
-    parser.add_argument("--trials", default="", help="for the levels that search: general=24,marshal=96")
-    parser.add_argument("--option", action="append", default=[])
-    parser.add_argument("--jobs", type=int, default=2)
-    args = parser.parse_args()
-    trials = {name: int(number) for name, number in (part.split("=") for part in args.trials.split(",") if part)}
-    options: dict[str, object] = {}
-    for text in args.option:
-        name, value = text.split("=")
-        options[name] = msgspec.json.decode(value) if value in ("true", "false") or value.isdigit() else value
-    file = OUT / f"{args.game}-{args.high}-{args.low}-{args.trials or 'time'}-{'-'.join(args.option)}.jsonl"
-    file.parent.mkdir(parents=True, exist_ok=True)
-    done = [msgspec.json.decode(line, type=Done) for line in file.read_bytes().splitlines()] if file.exists() else []
-    known = {d.number for d in done}
-    tasks = [
-        Task(args.game, options, args.high, args.low, number, trials)
-        for number in range(args.first, args.first + args.pairs)
-        if number not in known
+def document(build: Path) -> str:
+    """All that was played, as tables."""
+    rows: list[list[object]] = []
+    by_seat: list[list[object]] = []
+    for rung in rungs_of([row for row, _ in kept(build / "pairs")]):
+        pairs = rung.pairs(build / "pairs")
+        if not pairs:
+            continue
+        high, low = rung.high, rung.low
+        name: list[object] = [high.game, variant(high), f"{level_of(high.one)} over {level_of(low.one)}"]
+        name.append(f"{trials(high.one)} / {trials(low.one)}")
+        found = ratio(pairs)
+        clear = "yes" if found[0] >= NEEDED and found[1] > 1 else "no"
+        seconds = statistics.fmean([pair.seconds for pair in pairs])
+        rows.append([*name, clear, *wins(pairs), odds(found), f"{seconds:.1f}"])
+        for seat, side in enumerate(loaded(high.game).seat_names(high.options)):
+            own = [pair for pair in pairs if pair.seat == seat]
+            if own:
+                by_seat.append([*name, side, *wins(own), odds(ratio(own))])
+    head = ["game", "options", "level", "trials"]
+    text = [ABOUT, *table([*head, "clear", "pairs", "won", "lower won", "odds ratio", "s a pair"], rows, 5)]
+    text += ["", "## By seat", "", *table([*head, "seat", "pairs", "won", "lower won", "odds ratio"], by_seat, 5)]
+    text += full_tables(build / "full")
+    return "\n".join(text) + "\n"
+
+
+def wins(pairs: list[Pair]) -> list[object]:
+    return [len(pairs), *[f"{won:g}" for won in (sum([p.high for p in pairs]), sum([p.low for p in pairs]))]]
+
+
+def rungs_of(rows: list[Among]) -> list[Rung]:
+    """The rungs that can be made of these rows."""
+    return [Rung(row, replace(row, one=row.others)) for row in rows if row.one != row.others]
+
+
+def full_tables(above: Path) -> list[str]:
+    """What the levels took at a table's budgets, and how the games ended."""
+    games: list[list[object]] = []
+    budgets: dict[tuple[str, str, str], list[Played]] = {}
+    for row, folder in kept(above):
+        done = list(folder.read().values())
+        if not done:
+            continue
+        won = sum([win_share(one, row.seat_in(one.number)) for one in done])
+        games.append([row.game, variant(row), f"{row.one} among {row.others}", len(done), f"{won:g}"])
+        for name in {row.one, row.others} & BUDGETS.keys():
+            budgets.setdefault((row.game, variant(row), name), []).extend(done)
+    if not games:
+        return []
+    rows: list[list[object]] = []
+    for (game, options, name), done in sorted(budgets.items(), key=lambda one: (*one[0][:2], rank(one[0][2]))):
+        cells: list[object] = [game, options, name]
+        for what, budget in (("choices", BUDGETS[name].seconds), ("turns", BUDGETS[name].turn_seconds)):
+            taken = [number / 1000 for one in done for number in one.statistics[f"{name} {what}"]] or [0.0]
+            cells += [len(taken), f"{statistics.fmean(taken):.2f}", f"{max(taken):.2f}", f"{budget:g}"]
+        rows.append([*cells, max([number for one in done for number in one.statistics[MEMORY]])])
+    times = ["mean s", "longest", "budget"]
+    return [
+        "",
+        "## At the budgets of a table",
+        "",
+        ABOUT_BUDGETS,
+        *table(["game", "options", "players", "games", "won"], games, 3),
+        "",
+        *table(["game", "options", "level", "choices", *times, "turns", *times, "MB"], rows, 3),
     ]
-    with multiprocessing.Pool(args.jobs) as pool, file.open("ab") as out:
-        for result in pool.imap_unordered(one, tasks):
-            out.write(msgspec.json.encode(result) + b"\n")
-            out.flush()
-            done.append(result)
-            print(summary(args.high, args.low, done), flush=True)
+
+
+# the command
+
+
+def parse_rungs(text: str) -> list[tuple[str, str]]:
+    """lower:higher, separated by commas."""
+    found = [(low, high) for low, _, high in [part.partition(":") for part in text.split(",")]]
+    if not {name for rung in found for name in rung} <= set(LEVELS):
+        raise Complaint(f"rungs are written lower:higher, of {', '.join(LEVELS)}; not {text!r}")
+    return found
+
+
+def parse_trials(text: str) -> dict[str, str]:
+    """The name of the player for each level: with its trials where it has a budget."""
+    given = dict([part.partition("=")[::2] for part in text.split(",") if part])
+    if not given.keys() <= BUDGETS.keys():
+        raise Complaint(f"trials are written general=24, for {', '.join(BUDGETS)}; not {text!r}")
+    return {name: f"{name}@{given[name]}" if name in given else name for name in LEVELS}
+
+
+def climb(args: argparse.Namespace, build: Path) -> None:
+    """Play what is asked for."""
+    game = kabinett.game(args.game)
+    options = parse_options(game, args.option)
+    names = {name: name for name in LEVELS} if args.full else parse_trials(args.trials)
+    for low, high in parse_rungs(args.rungs):
+        check_players([names[low], names[high]], game)
+        rows = [Among(args.game, names[one], names[low], options) for one in (low, high)]
+        if args.full:
+            for one in play(rows[1:] if high in BUDGETS else [], args.full, build / "full", args.workers, watched):
+                print(f"{args.game}: {high} among {low} at a table's budgets: game {one.number} is over", flush=True)
+            continue
+        rung = Rung(rows[1], rows[0])
+        pairs = args.pairs if args.pairs is not None else PAIRS_OF_SEARCHERS if high in BUDGETS else PAIRS
+        for one in play(rows, pairs, build / "pairs", args.workers, timed):
+            if one.bots != rows[0].match(one.number).bots:
+                print(summary(rung, rung.pairs(build / "pairs")), flush=True)
+        print(summary(rung, rung.pairs(build / "pairs")), flush=True)
+
+
+def main(given: list[str] | None = None, build: Path = ROOT / "build" / "ladder", docs: Path = ROOT / "docs") -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("game", choices=kabinett.GAMES)
+    parser.add_argument("--rungs", default=RUNGS)
+    parser.add_argument("--pairs", type=int, help=f"default {PAIRS}, of levels that search {PAIRS_OF_SEARCHERS}")
+    parser.add_argument("--trials", default=TRIALS)
+    parser.add_argument("--option", action="append", default=[])
+    parser.add_argument("--workers", type=int)
+    parser.add_argument("--full", type=int, default=0, help="games of each rung at the budgets of a table")
+    args = parser.parse_args(given)
+    try:
+        climb(args, build)
+    except (Complaint, KabinettError) as error:
+        parser.error(str(error))
+    finally:
+        write_file(docs / "ladder.md", document(build))
 
 
 if __name__ == "__main__":

@@ -13,7 +13,6 @@ import argparse
 import hashlib
 import importlib
 import importlib.util
-import itertools
 import json
 import multiprocessing
 import random
@@ -33,7 +32,6 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 import kabinett
 from kabinett.bots import answer, bot
 from kabinett.core.contract import Event
-from kabinett.core.errors import BadOptions
 from kabinett.core.game import Game
 from kabinett.core.play import Play
 from kabinett.core.state import State
@@ -71,13 +69,7 @@ def sources(name: str) -> str:
 @cache
 def combinations(name: str) -> list[harness.Options]:
     """Every combination of options that can be played, in an order that mixes them."""
-    game = kabinett.game(name)
-    found: list[harness.Options] = []
-    for values in itertools.product(*[option.values for option in game.options]):
-        try:
-            found.append(game.checked_options(dict(zip([option.name for option in game.options], values, strict=True))))
-        except BadOptions:
-            continue
+    found = kabinett.game(name).option_sets()
     random.Random(f"soak {name}").shuffle(found)
     return found
 

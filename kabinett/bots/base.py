@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from kabinett.core.action import Action
 from kabinett.core.contract import Decision
 from kabinett.core.game import Game
@@ -13,6 +15,7 @@ LEVELS: Final = ("novice", "officer", "general", "marshal")
 """The levels a person can choose from, in every game that has them."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Bot:
     """A player. Two bots with one seed that are asked the same decide the same.
 

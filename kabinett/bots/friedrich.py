@@ -10,10 +10,10 @@ from typing import ClassVar
 from kabinett.bots.cards import duel_card, keep, payment
 from kabinett.bots.friedrich_marches import rater
 from kabinett.bots.friedrich_strength import at_stake, chance, edge_of, far, foe, suit_points
-from kabinett.bots.heuristic import Choice, Heuristic
+from kabinett.bots.heuristic import Choice
+from kabinett.bots.marcher import STAYING, Marcher
 from kabinett.core.action import Action
 from kabinett.core.contract import Decision
-from kabinett.core.game import Game
 from kabinett.core.state import State
 from kabinett.games.friedrich.board import HANOVER
 from kabinett.games.friedrich.game import fstate
@@ -23,20 +23,15 @@ from kabinett.games.tactics.cards import FIFTY, WORTH
 CARDS_SPARED = 8
 """A hand of so many cards fights on for half an army; a larger one for less."""
 
-SMALL = ("divide_armies", "movement", "march", "combats", "french_discard", "swap_card")
-"""Kinds of question that are not worth a search: purchases in a movement phase, the order of battles, a lost card."""
 
-
-class Greedy(Heuristic):
+class Greedy(Marcher):
     """Marches towards objectives or to protect them, keeps supply, fights where it is stronger, wastes no cards."""
 
     declining: ClassVar[tuple[str, ...]] = ("decline", "done")
-
-    def __init__(self, game: Game, seed: int) -> None:
-        super().__init__(game, seed)
-        self.settled = 0
-        """Pieces that were looked at in this movement phase and stay where they are."""
-        self.phase = (-1, -1)
+    # Purchases in a movement phase, the order of battles, a lost card.
+    small: ClassVar[tuple[str, ...]] = (
+        "divide_armies", "movement", "march", "combats", "french_discard", "swap_card",
+    )  # fmt: skip
 
     # armies and cards
 
@@ -126,16 +121,10 @@ class Greedy(Heuristic):
     # movement
 
     def _movement(self, s: FState, decision: Decision) -> Action | None:
-        while True:
-            found = self._marches(s, decision)
-            if not found:
-                return self._rest(s, decision)
-            action = self.take(max(found, key=lambda choice: choice.rating))
-            if action is not None:
-                return action
+        return self.march_or_rest(s, decision)
 
-    def _rest(self, s: FState, decision: Decision) -> Action | None:
-        """What is done in a movement phase besides marching."""
+    def rest(self, state: State, decision: Decision) -> Action | None:
+        s = fstate(state)
         nation = s.stack[-1][1]
         verbs = {action.verb for action in decision.actions}
         if verbs & {"enter", "armies", "pay", "give", "substitute", "allot"}:
@@ -147,52 +136,23 @@ class Greedy(Heuristic):
     def _march(self, s: FState, decision: Decision) -> Action | None:
         return next((action for action in decision.actions if action.verb == "halt"), None)
 
-    def _marches(self, s: FState, decision: Decision) -> list[Choice]:
-        """The marches of the next piece that was not looked at, and staying; none if it is time for something else."""
+    def marches(self, state: State, decision: Decision) -> list[Choice]:
+        s = fstate(state)
         nation = s.stack[-1][1]
-        self._look_at(s.turn, nation)
+        self.look_at(s.turn, nation)
         if any(action.verb == "recruit" for action in decision.actions) and self._wants_armies(s, nation):
             return []
-        pieces = sorted({a.args[0] for a in decision.actions if a.verb == "march"})
-        piece = next((piece for piece in pieces if not self.settled >> piece & 1), -1)
+        piece = self.next_piece({a.args[0] for a in decision.actions if a.verb == "march"})
         if piece < 0:
             return []
         rating = rater(s, nation, piece)
         settles = (s.turn, nation, piece)
-        found = [Choice([], rating.stay() + 0.5, settles)]
+        found = [Choice([], rating.stay() + STAYING, settles)]
         for action in decision.actions:
             if action.verb == "march" and action.args[0] == piece:
                 for chain in s.chains(decision.seat, action):
-                    found.append(Choice(chain.actions, rating.march(chain) + self.rng.random() * 0.3, settles))
+                    found.append(Choice(chain.actions, rating.march(chain) + self.taste(), settles))
         return found
-
-    def _look_at(self, turn: int, nation: int) -> None:
-        """A new movement phase: every piece may be looked at again."""
-        if (turn, nation) != self.phase:
-            self.phase = (turn, nation)
-            self.settled = 0
-
-    def choices(self, s: State, decision: Decision) -> list[Choice]:
-        if decision.kind == "movement":
-            marches = self._marches(fstate(s), decision)
-            if marches:
-                return sorted(marches, key=lambda choice: -choice.rating)
-        if decision.kind in SMALL:
-            return super().choices(s, decision)[:1]
-        return super().choices(s, decision)
-
-    def double(self, seed: int) -> Greedy:
-        other = Greedy(self.game, seed)
-        other.plan = list(self.plan)
-        other.settled, other.phase = self.settled, self.phase
-        return other
-
-    def take(self, choice: Choice) -> Action | None:
-        if choice.settles:
-            turn, nation, piece = choice.settles
-            self._look_at(turn, nation)
-            self.settled |= 1 << piece
-        return super().take(choice)
 
     # recruitment
 

@@ -13,11 +13,12 @@ from typing import Final, NamedTuple, Protocol
 
 import msgspec
 
+from kabinett.core.contract import Outcome
 from kabinett.core.errors import KabinettError
 from kabinett.core.game import Game
 from kabinett.core.state import State
 
-JUDGES: Final = {"friedrich": "kabinett.bots.friedrich_judge", "wallenstein": "kabinett.bots.wallenstein_judge"}
+JUDGES: Final = {name: f"kabinett.bots.{name}_judge" for name in ("friedrich", "wallenstein", "maria", "pittswar")}
 
 
 class Contender(NamedTuple):
@@ -60,6 +61,12 @@ def describer(name: str) -> Describes:
     return found
 
 
+def shares_of(outcome: Outcome, seats: int) -> list[float]:
+    """Each seat's share of the win: a shared win counts in parts, and a draw is shared by all."""
+    winners = outcome.winners or list(range(seats))
+    return [1 / len(winners) if seat in winners else 0.0 for seat in range(seats)]
+
+
 Weights = list[list[list[float]]]
 """By phase and kind."""
 
@@ -76,13 +83,11 @@ class Judge:
         self.weights = weights
 
     def chances(self, s: State) -> list[float]:
-        """How likely each seat is to win; what it is once the game is over. A shared win counts in parts."""
-        found = [0.0] * s.seats
+        """How likely each seat is to win; its share of the win once the game is over."""
         outcome = s.outcome
         if outcome is not None:
-            for seat in outcome.winners:
-                found[seat] = 1 / len(outcome.winners)
-            return found
+            return shares_of(outcome, s.seats)
+        found = [0.0] * s.seats
         standing = self.describes.contenders(s)
         for contender, chance in zip(standing, self.shares(self.describes.phase(s), standing), strict=True):
             found[contender.seat] += chance

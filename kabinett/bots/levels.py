@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 import time
-from typing import ClassVar, Final
+from typing import Final
 
 from kabinett.bots.base import LEVELS, Bot
 from kabinett.bots.greedy import make as greedy
@@ -60,8 +60,6 @@ class Novice(Bot):
 class Searcher(Bot):
     """Tries its whole choices in worlds that fit its view, and plays on by the heuristic where it has no time."""
 
-    needs_view: ClassVar[bool] = True
-
     def __init__(self, game: Game, seed: int, budget: Budget) -> None:
         super().__init__(game, seed)
         player = greedy(game, seed)
@@ -93,7 +91,7 @@ class Searcher(Bot):
                 self.found = self.search.best(view, world, decision, self.player, self.rng, began + left)
                 action = self.player.take(self.found[0].choice)
                 if action is not None:
-                    return action if action in decision.actions else self.player.opinion(world, decision)
+                    return action
         finally:
             self.spent += time.perf_counter() - began
 

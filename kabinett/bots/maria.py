@@ -9,38 +9,33 @@ from typing import ClassVar
 
 from kabinett.bots import maria_politics as politics
 from kabinett.bots.cards import duel_card, keep, payment
-from kabinett.bots.heuristic import Choice, Heuristic
+from kabinett.bots.heuristic import Choice
+from kabinett.bots.marcher import STAYING, Marcher
 from kabinett.bots.maria_marches import Rater, rater
 from kabinett.bots.maria_strength import at_stake, edge_of, far, foe, stacks, suit_points
 from kabinett.bots.strength import chance
 from kabinett.core.action import Action
 from kabinett.core.contract import Decision
-from kabinett.core.game import Game
 from kabinett.core.state import State
 from kabinett.games.maria.board import AUSTRIA, BAVARIA, BOX, GENERAL_COUNT, OFF, POWER_COUNT, TOERRING
 from kabinett.games.maria.game import mstate
 from kabinett.games.maria.state import THIRTY_EIGHT, MState, lead_of
-from kabinett.games.maria.supply import NONE, cost_of
+from kabinett.games.maria.supply import cost_of
 
 CARDS_SPARED = 6
 """A hand of so many cards fights on for half a troop; a larger one for less."""
 BID = 1.0
 """A political card of so much interest is worth a tactical card."""
 HIGH_BID = 2.0
-SMALL = ("allot_troops", "movement", "march", "combats", "place_hussars", "pay_supply")
-"""Kinds of question that are not worth a search."""
 
 
-class Greedy(Heuristic):
+class Greedy(Marcher):
     """Marches for fortresses or to protect them, keeps supply, fights where it is stronger, bids in politics."""
 
     declining: ClassVar[tuple[str, ...]] = ("decline", "done", "request", "part", "fetch", "pass", "trains")
-
-    def __init__(self, game: Game, seed: int) -> None:
-        super().__init__(game, seed)
-        self.settled = 0
-        """Pieces that were looked at in this movement phase and stay where they are."""
-        self.phase = (-1, -1)
+    small: ClassVar[tuple[str, ...]] = (
+        "allot_troops", "movement", "march", "combats", "place_hussars", "pay_supply",
+    )  # fmt: skip
 
     # troops and cards
 
@@ -173,13 +168,7 @@ class Greedy(Heuristic):
     def _movement(self, s: MState, decision: Decision) -> Action | None:
         if s.draft[decision.seat]:
             return self._drafting(s, decision)
-        while True:
-            found = self._marches(s, decision)
-            if not found:
-                return self._rest(s, decision)
-            action = self.take(max(found, key=lambda choice: choice.rating))
-            if action is not None:
-                return action
+        return self.march_or_rest(s, decision)
 
     def _drafting(self, s: MState, decision: Decision) -> Action | None:
         """A train that comes back, or a general who parts from his stack."""
@@ -208,13 +197,13 @@ class Greedy(Heuristic):
         best: tuple[float, list[Action]] | None = None
         for action in actions:
             for chain in s.chains(decision.seat, action):
-                score = rating.march(chain) + self.rng.random() * 0.3
+                score = rating.march(chain) + self.taste()
                 if best is None or score > best[0]:
                     best = (score, chain.actions)
         return self.follow(list(best[1])) if best is not None else None
 
-    def _rest(self, s: MState, decision: Decision) -> Action | None:
-        """What is done in a movement phase besides marching."""
+    def rest(self, state: State, decision: Decision) -> Action | None:
+        s = mstate(state)
         fetch = next((a for a in decision.actions if a.verb == "fetch"), None)
         if fetch is not None and self._wants_train(s, decision.seat):
             return fetch
@@ -234,13 +223,12 @@ class Greedy(Heuristic):
     def _march(self, s: MState, decision: Decision) -> Action | None:
         return next((action for action in decision.actions if action.verb == "halt"), None)
 
-    def _marches(self, s: MState, decision: Decision) -> list[Choice]:
-        """The marches of the next piece that was not looked at, and staying; none if it is time for something else."""
+    def marches(self, state: State, decision: Decision) -> list[Choice]:
+        s = mstate(state)
         stage = _stage(s)
-        self._look_at(s.turn, stage)
+        self.look_at(s.turn, stage)
         parts = {lead_of(a.args[0]): a for a in decision.actions if a.verb == "part"}
-        pieces = sorted({a.args[0] for a in decision.actions if a.verb in ("march", "force")})
-        piece = next((piece for piece in pieces if not self.settled >> piece & 1), -1)
+        piece = self.next_piece({a.args[0] for a in decision.actions if a.verb in ("march", "force")})
         if piece < 0:
             return []
         group = 1 << piece
@@ -252,11 +240,11 @@ class Greedy(Heuristic):
                 group = s.stack_of(piece)
         rating = rater(s, group)
         settles = (s.turn, stage, piece)
-        found = [Choice([], rating.stay() + 0.5, settles)]
+        found = [Choice([], rating.stay() + STAYING, settles)]
         for action in decision.actions:
             if action.verb in ("march", "force") and action.args[0] == piece:
                 for chain in s.chains(decision.seat, action):
-                    found.append(Choice(chain.actions, rating.march(chain) + self.rng.random() * 0.3, settles))
+                    found.append(Choice(chain.actions, rating.march(chain) + self.taste(), settles))
         return found
 
     def _should_part(self, s: MState, piece: int) -> bool:
@@ -271,34 +259,6 @@ class Greedy(Heuristic):
                     if far(s, enemy, here, s.place[general]) <= 4:
                         return False
         return True
-
-    def _look_at(self, turn: int, stage: int) -> None:
-        """A new movement phase: every piece may be looked at again."""
-        if (turn, stage) != self.phase:
-            self.phase = (turn, stage)
-            self.settled = 0
-
-    def choices(self, s: State, decision: Decision) -> list[Choice]:
-        if decision.kind == "movement" and not s.draft[decision.seat]:
-            marches = self._marches(mstate(s), decision)
-            if marches:
-                return sorted(marches, key=lambda choice: -choice.rating)
-        if decision.kind in SMALL:
-            return super().choices(s, decision)[:1]
-        return super().choices(s, decision)
-
-    def double(self, seed: int) -> Greedy:
-        other = Greedy(self.game, seed)
-        other.plan = list(self.plan)
-        other.settled, other.phase = self.settled, self.phase
-        return other
-
-    def take(self, choice: Choice) -> Action | None:
-        if choice.settles:
-            turn, stage, piece = choice.settles
-            self._look_at(turn, stage)
-            self.settled |= 1 << piece
-        return super().take(choice)
 
     # recruiting
 
@@ -405,6 +365,3 @@ def _between(s: MState, a: int, b: int) -> list[int]:
     if whole > 6:
         return []
     return [c for c in range(size) if distance[a * size + c] + distance[c * size + b] <= whole + 1 and c not in (a, b)]
-
-
-__all__ = ["NONE", "Greedy"]

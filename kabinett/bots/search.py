@@ -111,7 +111,7 @@ class Search:
     ) -> list[Found]:
         """All choices that were tried, the best first. `first` is a sample of the view; `player`, the seat's heuristic,
         is not changed. By time it stops at `end` (perf_counter)."""
-        choices = player.double(rng.getrandbits(32)).choices(first, decision)
+        choices = _possible(player.double(rng.getrandbits(32)), first, decision)
         if len(choices) == 1:
             return [Found(choices[0], 0, 0.0, 0.0)]
         others = sorted(choices[1:], key=lambda choice: -choice.rating)
@@ -162,8 +162,6 @@ class Search:
         until = self.judge.clock(s) + (self.budget.depth or self.judge.describes.DEPTH)
         action = mine.take(arm.choice)
         if action is not None:
-            if not _legal(s, seat, action):
-                return 0.0
             s.apply(seat, action)
         path: tuple[tuple[Action, ...], ...] = ()
         passed: list[tuple[_Node, tuple[Action, ...]]] = []
@@ -176,17 +174,15 @@ class Search:
             if mover == seat and self.budget.met and not mine.plan and len(decision.actions) > 1:
                 node = arm.tree.setdefault(path, _Node())
                 node.met += 1
-                choices = mine.choices(s, decision) if node.met > self.budget.met else []
+                choices = _possible(mine, s, decision) if node.met > self.budget.met else []
                 if len(choices) > 1:
                     chosen = node.pick(choices[: self.budget.branches])
                     path = (*path, tuple(chosen.actions))
                     passed.append((node, tuple(chosen.actions)))
                     action = mine.take(chosen)
-                    if action is not None and action in decision.actions:
+                    if action is not None:
                         s.apply(mover, action)
-                        continue
-                    if action is None:
-                        continue
+                    continue
             s.apply(mover, players[mover].answer(s, decision))
         result = self.judge.chances(s)[seat]
         for node, actions in passed:
@@ -194,9 +190,9 @@ class Search:
         return result
 
 
-def _legal(s: State, seat: int, action: Action) -> bool:
-    decision = s.decision(seat)
-    return decision is not None and action in decision.actions
+def _possible(player: Heuristic, s: State, decision: Decision) -> list[Choice]:
+    """The choices of a heuristic player that can be begun now."""
+    return [c for c in player.choices(s, decision) if not c.actions or c.actions[0] in decision.actions]
 
 
 def _mean(numbers: list[float]) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 
 import msgspec
@@ -174,6 +175,17 @@ class Game:
                 raise BadOptions(f"option {name!r} is one of {known[name].values}, not {value!r}")
             chosen[name] = fits[0]
         return chosen
+
+    def option_sets(self) -> list[dict[str, object]]:
+        """Every combination of options that can be played."""
+        found: list[dict[str, object]] = []
+        names = [option.name for option in self.options]
+        for values in itertools.product(*[option.values for option in self.options]):
+            try:
+                found.append(self.checked_options(dict(zip(names, values, strict=True))))
+            except BadOptions:
+                continue
+        return found
 
     def new(
         self,

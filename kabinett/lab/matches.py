@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from kabinett.bots import answer, bot_seed
+from kabinett.bots import Bot, answer, bot_seed
 from kabinett.core import record
 from kabinett.core.action import Action
 from kabinett.core.game import Game
@@ -67,9 +67,21 @@ def length_unit(game: Game) -> str:
     return "turns" if any(field.name == "turn" for field in game.fields) else "decisions"
 
 
+def win_share(one: Played, seat: int) -> float:
+    """What a seat has of the win of a finished game: a win that is shared counts in parts, a draw is everybody's."""
+    if one.winners:
+        return 1 / len(one.winners) if seat in one.winners else 0.0
+    return 1 / len(one.bots)
+
+
 def played(match: Match) -> Played:
     """Play a match to its end."""
     state, log = run(match)
+    return came_to(match, state, log)
+
+
+def came_to(match: Match, state: State, log: list[Entry]) -> Played:
+    """What is kept of a match that was run."""
     game = state.game
     outcome = state.outcome
     length = getattr(state, "turn", len(log)) if length_unit(game) == "turns" else len(log)
@@ -87,12 +99,20 @@ def played(match: Match) -> Played:
     )
 
 
-def run(match: Match) -> tuple[State, list[Entry]]:
-    """The state at the end of a match, and all that was done; GameFailed holds the record of a game that broke down."""
+def seated(match: Match) -> list[Bot]:
+    """The players of a match."""
     game = loaded(match.game, match.folder)
     seed = game_seed(match.seed, match.number)
-    state = game.new(match.options, seed)
-    players = [player(name, game, bot_seed(seed, seat)) for seat, name in enumerate(match.bots)]
+    return [player(name, game, bot_seed(seed, seat)) for seat, name in enumerate(match.bots)]
+
+
+def run(match: Match, players: list[Bot] | None = None) -> tuple[State, list[Entry]]:
+    """The state at the end of a match, and all that was done; GameFailed holds the record of a game that broke down.
+
+    `players`: whoever wants to watch them brings those that are seated."""
+    game = loaded(match.game, match.folder)
+    state = game.new(match.options, game_seed(match.seed, match.number))
+    players = seated(match) if players is None else players
     log: list[Entry] = []
     while state.to_act and len(log) < MOST_DECISIONS:
         seat = state.to_act[0]

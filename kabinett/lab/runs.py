@@ -40,19 +40,27 @@ class Folder:
 
     def done(self) -> dict[int, Played]:
         """What was played before. A line that was cut off in a stop is dropped, and its match played again."""
+        found, whole = self._read()
+        if self.lines.exists():
+            _replace(self.lines, "".join([line + "\n" for line in whole]))
+        return found
+
+    def read(self) -> dict[int, Played]:
+        """What is played by now; somebody may be adding to it."""
+        return self._read()[0]
+
+    def _read(self) -> tuple[dict[int, Played], list[str]]:
+        """The matches by number, and the lines that are whole."""
         found: dict[int, Played] = {}
-        if not self.lines.exists():
-            return found
         whole: list[str] = []
-        for line in self.lines.read_text("utf-8").split("\n"):
+        for line in self.lines.read_text("utf-8").split("\n") if self.lines.exists() else []:
             try:
                 one = msgspec.json.decode(line, type=Played)
             except msgspec.MsgspecError:
                 continue
             found[one.number] = one
             whole.append(line)
-        _replace(self.lines, "".join([line + "\n" for line in whole]))
-        return found
+        return found, whole
 
     def add(self, one: Played) -> None:
         with self.lines.open("ab") as file:

@@ -9,6 +9,8 @@ import pytest
 
 import kabinett
 from kabinett.bots.base import LEVELS
+from kabinett.bots.greedy import make as greedy
+from kabinett.bots.heuristic import Heuristic
 from kabinett.bots.judge import JUDGES, Judge
 from kabinett.bots.levels import Searcher, level
 from kabinett.bots.search import Budget
@@ -20,16 +22,19 @@ FEW = Budget(trials=6, wide=3)
 
 
 def midgame(game: Game, seed: int, steps: int) -> State:
-    """A position some way into a game of heuristic players, in which a seat has more than one choice."""
+    """A position some way into a game of heuristic players, in which a seat has more than one whole choice."""
     state = game.new(None, seed)
-    players = [level("officer", game, seed * 10 + seat) for seat in range(state.seats)]
+    players = [greedy(game, seed * 10 + seat) for seat in range(state.seats)]
     while True:
         seat = state.to_act[0]
         decision = state.decision(seat)
         assert decision is not None
         steps -= 1
         if steps < 0 and not state.draft[seat] and len(decision.actions) > 2:
-            return state
+            player = players[seat]
+            assert isinstance(player, Heuristic)
+            if len(player.double(1).choices(state, decision)) > 1:
+                return state
         state.apply(seat, players[seat].decide(state.view(seat), decision))
 
 

@@ -240,6 +240,8 @@ class Board:
         self.pieces = [self.generals[p] + self.trains[p] for p in range(POWER_COUNT)]
         self.general_mask = [sum([1 << g for g in self.generals[p]]) for p in range(POWER_COUNT)]
         self.piece_mask = [sum([1 << g for g in self.pieces[p]]) for p in range(POWER_COUNT)]
+        self.one_map = sum([self.piece_mask[p] for p in range(POWER_COUNT) if p not in (FRANCE, AUSTRIA)])
+        """The pieces that may not go from one map to the other, as a mask."""
 
     def _check(self) -> None:
         assert len(self.piece_ids) == PIECE_COUNT and self.power.count(-1) == 0

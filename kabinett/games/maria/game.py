@@ -18,7 +18,7 @@ from kabinett.games.maria.cards import DrawCards, FrenchSubsidy
 from kabinett.games.maria.combat import Aftermath, Battle, Combats, Duel
 from kabinett.games.maria.corps import Corps, CorpsPay, CorpsTroops, Release
 from kabinett.games.maria.election import CountVotes, Election, Vote
-from kabinett.games.maria.hussars import PlaceHussars, hussars_reach
+from kabinett.games.maria.hussars import PlaceHussars, by_sector, hussars_reach
 from kabinett.games.maria.instructions import Execute
 from kabinett.games.maria.movement import BeginMovement, Movement
 from kabinett.games.maria.notation import verb_rules, vocabulary
@@ -106,25 +106,25 @@ class Maria(Game):
             PRUSSIA if silesian else home for home, silesian in zip(self.board.home, self.board.in_silesia, strict=True)
         ]
         self._ranges = [hussars_reach(self.board, ground) for ground in (self.board.apart, self.board.both)]
+        self._sectors = [by_sector(self.board, reach) for reach in self._ranges]
         # Offered at almost every decision, so kept at hand.
         self.march_number = self.step_numbers["march"]
         self.done = self.words.action("done")
         self.halt = self.words.action("halt")
         self.fetch = self.words.action("fetch")
-        self._marches: list[Action | None] = [None] * (len(self.board.piece_ids) * self.board.size)
-
-    def march(self, piece: int, city: int) -> Action:
-        """The action `march piece city`, found without building its key: marching is most of what is asked."""
-        slot = piece * self.board.size + city
-        found = self._marches[slot]
-        if found is None:
-            found = self.words.action("march", (piece, city))
-            self._marches[slot] = found
-        return found
+        # By piece and city: marching is most of what is asked.
+        self.marches: list[list[Action]] = [
+            [self.words.action("march", (piece, city)) for city in range(self.board.size)]
+            for piece in range(len(self.board.piece_ids))
+        ]
 
     def hussar_range(self, s: MState) -> list[list[int]]:
         """By city the cities where hussars can be placed on account of a general there."""
         return self._ranges[0 if s.introductory else 1]
+
+    def hussar_sectors(self, s: MState) -> list[list[tuple[int, list[int]]]]:
+        """The same by sector: (sector, cities in it)."""
+        return self._sectors[0 if s.introductory else 1]
 
     def checked_options(self, given: dict[str, object] | None) -> dict[str, object]:
         options = super().checked_options(given)

@@ -34,6 +34,30 @@ def hussars_reach(board: Board, ground: Ground) -> list[list[int]]:
     return found
 
 
+def by_sector(board: Board, reach: list[list[int]]) -> list[list[tuple[int, list[int]]]]:
+    """The same sorted by sector: by city each (sector, cities in it)."""
+    found: list[list[tuple[int, list[int]]]] = []
+    for cities in reach:
+        sectors: dict[int, list[int]] = {}
+        for city in cities:
+            sectors.setdefault(board.roads.sector[city], []).append(city)
+        found.append(sorted(sectors.items()))
+    return found
+
+
+def open_sectors(s: MState) -> list[int]:
+    """The sectors in which there is a free city in range of an Austrian general."""
+    found: set[int] = set()
+    at = s.at
+    reach = s.rules.hussar_sectors(s)
+    for general in s.board.generals[AUSTRIA]:
+        if s.place[general] >= 0:
+            for sector, cities in reach[s.place[general]]:
+                if sector not in found and any([not at[city] for city in cities]):
+                    found.add(sector)
+    return sorted(found)
+
+
 def why_not_there(s: MState, city: int) -> Refusal | None:
     """Why a hussar cannot be placed on this city."""
     if not s.board.bohemia[city]:
@@ -78,13 +102,7 @@ class PlaceHussars(Step[MState]):
         if draft:
             return [action("hussar", (hussar, city)) for city in self.cities(s, draft[0].args[0])]
         found = [action("keep" if s.hussars[hussar] != OFF else "decline")]
-        near: set[int] = set()
-        sector_of = s.board.roads.sector
-        for general in s.on_map(AUSTRIA):
-            for city in s.rules.hussar_range(s)[s.place[general]]:
-                if not s.at[city]:
-                    near.add(sector_of[city])
-        return found + [action("area", (sector,)) for sector in sorted(near)]
+        return found + [action("area", (sector,)) for sector in open_sectors(s)]
 
     def why_not(self, s: MState, frame: Frame, seat: int, action: Action) -> Refusal | None:
         draft = s.draft[seat]

@@ -7,7 +7,7 @@ from typing import Final
 from kabinett.core.action import Action
 from kabinett.core.contract import Chain, Refusal
 from kabinett.core.text import Text
-from kabinett.games.maria.board import AUSTRIA, FRANCE, GENERAL_COUNT, PRUSSIA
+from kabinett.games.maria.board import GENERAL_COUNT, PRUSSIA
 from kabinett.games.maria.conquest import conqueror, guards, hostile, leave
 from kabinett.games.maria.stacks import equal_ranks, lift, move_group, needs_consent, settle_down
 from kabinett.games.maria.state import MState, lead_of
@@ -44,13 +44,7 @@ def limit_of(group: int) -> int:
 
 def roads_of(s: MState, group: int) -> list[list[int]]:
     """The roads a piece may take: only French and Austrian ones lead from one map to the other."""
-    while group:
-        low = group & -group
-        power = s.board.power[low.bit_length() - 1]
-        if power != FRANCE and power != AUSTRIA:
-            return s.board.apart.neighbours
-        group ^= low
-    return s.ground.neighbours
+    return s.board.apart.neighbours if group & s.board.one_map else s.ground.neighbours
 
 
 def entry(s: MState, group: int, city: int) -> int:
@@ -111,18 +105,26 @@ def next_cities(s: MState, group: int, city: int, steps: int, way: int, start: i
     if steps > limit and limit == TRAIN_CITIES:
         return []
     board = s.board
-    power = board.power[lead_of(group)]
+    at = s.at
+    roads = (board.apart if group & board.one_map else s.ground).neighbours[city]
+    power = board.power[(group & -group).bit_length() - 1]
+    shut = s.shut[power]
+    found: list[int] = []
+    if steps < limit and way != FORCE and not shut and s.dispute < 0 and not s.agreements:
+        # Nearly always only what stands in the next cities counts.
+        for other in roads:
+            if not at[other] or entry(s, group, other) != BLOCKED:
+                found.append(other)
+        return found
     main = s.ground.main[city]
     only_main = steps >= limit or way == FORCE
     forced = steps > limit or way == FORCE
-    shut = s.shut[power]
     inside = bool(shut) and shut[city] > 0
     careful = inside or (bool(s.agreements) and bound(s, group))
-    found: list[int] = []
-    for other in roads_of(s, group)[city]:
+    for other in roads:
         if only_main and other not in main:
             continue
-        if s.at[other]:
+        if at[other]:
             how = entry(s, group, other)
             if how == BLOCKED or (forced and (how == ELIMINATE or (how == JOIN and steps + 1 < FORCED))):
                 continue
@@ -136,6 +138,18 @@ def next_cities(s: MState, group: int, city: int, steps: int, way: int, start: i
             continue
         found.append(other)
     return found
+
+
+def goes_on(s: MState, group: int, city: int, steps: int, way: int, start: int) -> bool:
+    """Whether there is a next city at all."""
+    if steps < TRAIN_CITIES and way != FORCE and s.dispute < 0 and not s.agreements:
+        # Nearly always one of them is free and open.
+        board = s.board
+        if not s.shut[board.power[lead_of(group)]]:
+            for other in (board.apart if group & board.one_map else s.ground).neighbours[city]:
+                if not s.at[other]:
+                    return True
+    return bool(next_cities(s, group, city, steps, way, start))
 
 
 def out_of_turn(s: MState, power: int, city: int) -> bool:
@@ -308,7 +322,7 @@ def step(s: MState, group: int, city: int, to: int, steps: int, way: int, start:
         move_group(s, group, to)
         if board.power[lead] == PRUSSIA or group & board.general_mask[PRUSSIA]:
             left_home(s, PRUSSIA, to)
-        if next_cities(s, group, to, steps, after, start):
+        if goes_on(s, group, to, steps, after, start):
             frame = (rules.march_number, group, steps, after, start)
             if under_way:
                 s.replace(frame)
@@ -359,7 +373,7 @@ class _Marches(Marches):
         self.power = conqueror(s, group) if group < 1 << GENERAL_COUNT else -1
 
     def action(self, city: int) -> Action:
-        return self.s.rules.march(self.lead, city)
+        return self.s.rules.marches[self.lead][city]
 
     def touch(self, city: int, to: int, touched: tuple[int, ...]) -> tuple[int, ...]:
         if self.power >= 0 and city not in touched and hostile(self.s, self.power, city):

@@ -286,8 +286,8 @@ def _marches(s: MState, stage: int, seat: int) -> list[Action]:
             if s.dispute >= 0 and out_of_turn(s, power, city):
                 continue
             if piece >= GENERAL_COUNT:
-                for to in next_cities(s, 1 << piece, city, 0, MAIN):
-                    found.append(rules.march(piece, to))
+                marches = rules.marches[piece]
+                found += [marches[to] for to in next_cities(s, 1 << piece, city, 0, MAIN)]
                 continue
             group = 1 << piece
             if s.second[city] and together(s, piece):
@@ -297,8 +297,8 @@ def _marches(s: MState, stage: int, seat: int) -> list[Action]:
                     continue
                 group = s.stack_of(piece)
             way = first_way(s, group, city)
-            for to in next_cities(s, group, city, 0, way):
-                found.append(rules.march(piece, to))
+            marches = rules.marches[piece]
+            found += [marches[to] for to in next_cities(s, group, city, 0, way)]
             if way == MAIN:
                 for to in may_force(s, group, city):
                     found.append(rules.words.action("force", (piece, to)))
@@ -352,7 +352,7 @@ def _part_options(s: MState, draft: tuple[Action, ...]) -> list[Action]:
         low, high = division(s, lead)
         return [action("allot", (number,)) for number in range(low, high + 1)]
     city = s.place[lead]
-    found = [s.rules.march(lead, to) for to in next_cities(s, group, city, 0, first_way(s, group, city))]
+    found = [s.rules.marches[lead][to] for to in next_cities(s, group, city, 0, first_way(s, group, city))]
     return found + [action("force", (lead, to)) for to in may_force(s, group, city)]
 
 

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from kabinett.core.action import Action
 from kabinett.core.contract import Refusal
+from kabinett.core.field import members
 from kabinett.core.step import Frame, Step
 from kabinett.core.text import Text
 from kabinett.games.maria.board import (
@@ -90,14 +91,14 @@ class AllotTroops(Step[MState]):
         """Each group of a power with the least and most troops it can get."""
         found: list[Share] = []
         for group in s.groups(power):
-            least = sum([s.board.min_troops[g] for g in s.board.generals[power] if group >> g & 1])
+            least = sum([s.board.min_troops[general] for general in members(group)])
             found.append((group, least, armies.LIMIT * group.bit_count()))
         return found
 
-    def progress(self, s: MState, seat: int, draft: tuple[Action, ...]) -> list[tuple[int, list[int]]]:
-        """(power, numbers so far) for each power of a seat, as far as this draft has come."""
+    def progress(self, s: MState, seat: int, draft: tuple[Action, ...]) -> list[tuple[int, list[Share], list[int]]]:
+        """(power, its groups, numbers so far) for each power of a seat up to the first that this draft leaves open."""
         numbers = [action.args[1] for action in draft]
-        found: list[tuple[int, list[int]]] = []
+        found: list[tuple[int, list[Share], list[int]]] = []
         for power in taking_part(s):
             if s.seat_of[power] != seat:
                 continue
@@ -106,16 +107,15 @@ class AllotTroops(Step[MState]):
             given = forced_shares(shares, total, [])
             while len(given) < len(shares) and numbers:
                 given = forced_shares(shares, total, [*given, numbers.pop(0)])
-            found.append((power, given))
+            found.append((power, shares, given))
+            if len(given) < len(shares):
+                break
         return found
 
     def open(self, s: MState, seat: int) -> Share | None:
         """Which group is asked about now, with its limits; None when all is allotted."""
-        for power, given in self.progress(s, seat, s.draft[seat]):
-            shares = self.shares(s, power)
-            if len(given) < len(shares):
-                return next_share(shares, s.board.troops[power], given)
-        return None
+        power, shares, given = self.progress(s, seat, s.draft[seat])[-1]
+        return next_share(shares, s.board.troops[power], given) if len(given) < len(shares) else None
 
     def secret(self, s: MState, frame: Frame, seat: int) -> bool:
         return True
@@ -144,8 +144,8 @@ class AllotTroops(Step[MState]):
         return action.verb == "give"
 
     def do(self, s: MState, frame: Frame, seat: int, action: Action, draft: tuple[Action, ...]) -> None:
-        for power, given in self.progress(s, seat, draft):
-            for (group, _, _), number in zip(self.shares(s, power), given, strict=True):
+        for _, shares, given in self.progress(s, seat, draft):
+            for (group, _, _), number in zip(shares, given, strict=True):
                 s.troops[lead_of(group)] = number
         s.army_facts = armies.tidied(list(s.army_facts) + self.minimums(s, seat))
         s.ready |= 1 << seat

@@ -207,11 +207,13 @@ class MState(War):
         # derived: 1 + the piece in a city (of a stack the supreme commander), 1 + the general under him; 0 if none
         self.at = bytearray(0)
         self.second = bytearray(0)
-        # derived by `relate`: camps, co-operation, home countries, and by power the cities closed to it (or nothing)
+        # derived by `relate`: camps, co-operation, home countries, by power the cities closed to it (or nothing), and by
+        # stage the powers that act in it
         self.camp = CAMPS[0]
         self.cooperates = COOPERATION[0]
         self.home: list[int] = []
         self.shut: list[bytes] = []
+        self.stages: list[list[int]] = []
         # the purchase being made, read from the draft; not part of the state
         self._purchase: Purchase | None = None
 
@@ -292,6 +294,7 @@ class MState(War):
         other.cooperates = self.cooperates
         other.home = self.home
         other.shut = self.shut
+        other.stages = self.stages
         return other
 
     # derived tables
@@ -322,6 +325,13 @@ class MState(War):
                 else:
                     open_land[power] = bytes([int(home in neutrals) for home in self.home])
         self.shut = open_land
+        prussian = self.saxony == PRUSSIAN_ALLY
+        third = [AUSTRIA] if prussian else [AUSTRIA, SAXONY]
+        self.stages = [
+            [FRANCE, BAVARIA],
+            [PRUSSIA, SAXONY] if prussian else [PRUSSIA],
+            third if self.introductory else [*third, PRAGMATIC],
+        ]
 
     # powers
 
@@ -429,12 +439,7 @@ class MState(War):
 
     def stage_powers(self, stage: int) -> list[int]:
         """The powers that act in a stage, in their order: 0 France's, 1 Prussia's, 2 Austria's."""
-        if stage == 0:
-            return [FRANCE, BAVARIA]
-        if stage == 1:
-            return [PRUSSIA, SAXONY] if self.saxony == PRUSSIAN_ALLY else [PRUSSIA]
-        found = [AUSTRIA] if self.saxony == PRUSSIAN_ALLY else [AUSTRIA, SAXONY]
-        return found if self.introductory else [*found, PRAGMATIC]
+        return self.stages[stage]
 
     def groups(self, power: int) -> list[int]:
         """The generals of a power who have one number of troops together, as masks, by their first."""

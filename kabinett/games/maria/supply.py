@@ -132,10 +132,13 @@ class Supply(Step[MState]):
 
 def feed(s: MState, power: int, hungry: int) -> None:
     """Turn the generals of a power up or down, and take the troops that hunger costs."""
-    for general in s.on_map(power):
-        if not hungry >> general & 1 and s.down >> general & 1:
-            s.down &= ~(1 << general)
-            s.tell("supply_back", (1 << general,), "9.4b")
+    if s.down & ~hungry & s.board.general_mask[power]:
+        for general in s.on_map(power):
+            if not hungry >> general & 1 and s.down >> general & 1:
+                s.down &= ~(1 << general)
+                s.tell("supply_back", (1 << general,), "9.4b")
+    if not hungry:
+        return
     for group in s.groups(power):
         if group & hungry:
             starve(s, power, group, group & hungry)

@@ -9,7 +9,7 @@ from typing import Final
 from kabinett.core.action import Action
 from kabinett.core.contract import Refusal
 from kabinett.core.text import Text
-from kabinett.games.maria.board import AUSTRIA, BAVARIA, BOX, FRANCE, GENERAL_COUNT, PRUSSIA, SAXONY
+from kabinett.games.maria.board import AUSTRIA, BAVARIA, BOX, FRANCE, GENERAL_COUNT, OFF, PRUSSIA, SAXONY
 from kabinett.games.maria.stacks import lift, settle_down
 from kabinett.games.maria.state import AUSTRIAN_ALLY, PRUSSIAN_ALLY, MState
 from kabinett.games.tactics.payment import payable
@@ -52,10 +52,29 @@ def why_not_enter(s: MState, train: int, city: int) -> Refusal | None:
     shut = s.shut[power]
     if shut and shut[city]:
         return Refusal(Text("no.neutral_land", (train, city)), "19.4c")
-    first = [other for other in s.board.trains[power] if s.place[other] == -1]
-    if s.place[train] < 0 and train != first[0]:
+    if train not in returning(s, power):
         return Refusal(Text("no.order"), "10.2a")
     return None
+
+
+def returning(s: MState, power: int) -> list[int]:
+    """The trains of a power that can come back: those on the map, and the first of those that are not."""
+    found: list[int] = []
+    lost = False
+    for train in s.board.trains[power]:
+        at = s.place[train]
+        if at >= 0 or (at == OFF and not lost):
+            found.append(train)
+        lost = lost or at == OFF
+    return found
+
+
+def open_gates(s: MState, power: int) -> list[int]:
+    """The fortresses in which trains of this power can come back now: the same for all of them."""
+    trains = returning(s, power)
+    if not trains:
+        return []
+    return [city for city in gates(s, power) if why_not_enter(s, trains[0], city) is None]
 
 
 def entries(s: MState, stage: int, seat: int) -> list[tuple[int, int]]:
@@ -64,22 +83,16 @@ def entries(s: MState, stage: int, seat: int) -> list[tuple[int, int]]:
     for power in s.stage_powers(stage):
         if s.seat_of[power] != seat or s.pack.money(s.hands[power]) < PRICE:
             continue
-        for train in s.board.trains[power]:
-            if s.place[train] != BOX:
-                found += [(train, c) for c in gates(s, power) if why_not_enter(s, train, c) is None]
+        cities = open_gates(s, power)
+        found += [(train, city) for train in returning(s, power) for city in cities]
     return found
 
 
 def why_not_fetch(s: MState, stage: int, seat: int) -> Refusal | None:
     """Why no train can be brought back now."""
     for power in s.stage_powers(stage):
-        if s.seat_of[power] != seat or s.pack.money(s.hands[power]) < PRICE:
-            continue
-        for train in s.board.trains[power]:
-            if s.place[train] != BOX:
-                for city in gates(s, power):
-                    if why_not_enter(s, train, city) is None:
-                        return None
+        if s.seat_of[power] == seat and open_gates(s, power) and s.pack.money(s.hands[power]) >= PRICE:
+            return None
     return Refusal(Text("no.fetch"), "10.2f")
 
 

@@ -1,19 +1,42 @@
-"""Pitt's War: battles, zones taken, attrition on the march, units lost, events played."""
+"""Pitt's War: battles, zones taken, attrition on the march, units lost, events played, France's victory points, and the
+years in which great powers surrendered."""
 
 from __future__ import annotations
 
 from kabinett.core.game import Game
 from kabinett.core.play import Entry
 from kabinett.core.state import State
+from kabinett.games.pittswar.board import MAJORS, POWERS
 from kabinett.lab.measures import Measures, event_counts
+
+YEARS = "years of surrender of "
 
 
 def measure(game: Game, state: State, log: list[Entry]) -> Measures:
     counts = event_counts(log)
+    outcome = state.outcome
     return {
         "battles": [counts.get("battle", 0)],
         "zones taken": [counts.get("takes_zone", 0)],
         "attrition rolls": [counts.get("attrition", 0)],
         "units lost": [counts.get("unit_lost", 0)],
         "events played": [counts.get("plays", 0)],
+        "victory points": [] if outcome is None else outcome.scores[:1],
+        **{f"{YEARS}{POWERS[power]}": years for power, years in _surrenders(state, log).items()},
     }
+
+
+def _surrenders(state: State, log: list[Entry]) -> dict[int, list[int]]:
+    """The years in which each great power surrendered. The log tells each new year, but not the first."""
+    year = getattr(state, "year", 0) - event_counts(log).get("new_year", 0)
+    found: dict[int, list[int]] = {power: [] for power in range(MAJORS)}
+    for entry in log:
+        for event in entry.events:
+            text = event.public
+            if text is None:
+                continue
+            if text.key == "new_year":
+                year = text.args[0]
+            elif text.key == "surrenders":
+                found[text.args[0]].append(year)
+    return {power: years for power, years in found.items() if years}

@@ -1,0 +1,58 @@
+"""What is said with a hint, in the three languages. The facts are common to all games: shares of wins, and what was tried."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kabinett.core.text import Catalog, Text
+
+HINT_TEXTS: Final[dict[str, tuple[str, ...]]] = {
+    "hint.only": (),
+    "hint.better": ("share", "more"),
+    "hint.doing": ("share", "more"),
+    "hint.even": ("share",),
+    "hint.usual": (),
+    "hint.untried": (),
+}
+"""The names of each text's arguments, all of them numbers: per cent, and points of them."""
+
+HINT_SENTENCES: Final = Catalog(
+    {
+        "en": {
+            "hint.only": "There is nothing else to do.",
+            "hint.better": "Wins about {share} % in trials, {more} points more than the next best.",
+            "hint.doing": "Wins about {share} % in trials, {more} points more than leaving it as it is.",
+            "hint.even": "Wins about {share} % in trials; nothing else that was tried does better.",
+            "hint.usual": "What an officer would play: no trial speaks against it.",
+            "hint.untried": "What an officer would play; nothing was tried.",
+        },
+        "fr": {
+            "hint.only": "Il n'y a rien d'autre à faire.",
+            "hint.better": "Gagne environ {share} % des essais, {more} points de plus que le meilleur autre choix.",
+            "hint.doing": "Gagne environ {share} % des essais, {more} points de plus que de ne rien changer.",
+            "hint.even": "Gagne environ {share} % des essais ; rien de ce qui a été essayé ne fait mieux.",
+            "hint.usual": "Ce que jouerait un officier : aucun essai ne s'y oppose.",
+            "hint.untried": "Ce que jouerait un officier ; rien n'a été essayé.",
+        },
+        "de": {
+            "hint.only": "Etwas anderes ist nicht möglich.",
+            "hint.better": "Gewinnt in Versuchen etwa {share} %, {more} Punkte mehr als das Nächstbeste.",
+            "hint.doing": "Gewinnt in Versuchen etwa {share} %, {more} Punkte mehr, als es dabei zu belassen.",
+            "hint.even": "Gewinnt in Versuchen etwa {share} %; nichts anderes, was versucht wurde, ist besser.",
+            "hint.usual": "Was ein Offizier spielen würde: Kein Versuch spricht dagegen.",
+            "hint.untried": "Was ein Offizier spielen würde; versucht wurde nichts.",
+        },
+    }
+)
+
+
+def say_reason(reason: Text, language: str) -> str:
+    """A reason as a sentence."""
+    sentence = HINT_SENTENCES.sentence(reason.key, language)
+    assert sentence is not None
+    return sentence.format_map(reason_args(reason))
+
+
+def reason_args(reason: Text) -> dict[str, object]:
+    """A reason's arguments by their names."""
+    return dict(zip(HINT_TEXTS[reason.key], reason.args, strict=True))

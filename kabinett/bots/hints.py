@@ -1,0 +1,163 @@
+"""What a strong player would do in a seat, and why: from the seat's view alone, like every bot.
+
+A hint is a whole choice with its steps, one line of reason and the share of wins it expects. Equal views, seeds and
+numbers of trials give equal hints; by time a hint is what was found by then. Games that nobody has learned to judge
+get the choice of the heuristic player, without a share."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Final, NamedTuple
+
+from kabinett.bots.greedy import PLAYERS
+from kabinett.bots.greedy import make as greedy
+from kabinett.bots.heuristic import Choice, Heuristic
+from kabinett.bots.judge import Judge
+from kabinett.bots.search import Budget, Found, Search
+from kabinett.core.action import Action
+from kabinett.core.contract import Decision
+from kabinett.core.errors import ActionError, ChanceReached, KabinettError
+from kabinett.core.game import Game
+from kabinett.core.state import State, View
+from kabinett.core.text import Text
+
+SECONDS: Final = 1.0
+"""How long a hint takes at a table, about."""
+FIRST: Final = 0.8
+"""The part of its time that is spent on the first choice: if that is to leave something as it is, others follow."""
+NEXT: Final = 0.25
+"""The part of it for each of those."""
+LONGEST: Final = 1.5
+"""After so many times its time the heuristic alone decides the rest."""
+WIDE: Final = 4
+"""So many choices are tried in a second: few choices that were tried often tell more than many that were not."""
+WORTH_TELLING: Final = 2
+"""Points by which a choice must do better than another for that to be a reason."""
+WORLDS: Final = 8
+"""So many samples are judged where nothing was tried."""
+MOST_SETTLED: Final = 100
+
+
+class Hint(NamedTuple):
+    """What to do, and why."""
+
+    steps: list[Action]
+    """A whole choice: the first step is legal now, the others when they are asked."""
+    reason: Text
+    """One of HINT_TEXTS."""
+    share: int | None
+    """Wins it expects, in per cent; None where nobody can judge."""
+    other: list[Action]
+    """What it was compared with; empty: with nothing, or with leaving things as they are."""
+    effects: list[Text]
+    """What the steps would bring, as the game's log would say it, up to the first chance or reveal."""
+    trials: int
+
+
+def can_hint(game: Game) -> bool:
+    """Whether anybody plays this game well enough to give advice."""
+    return game.name in PLAYERS
+
+
+def judge_of(game: Game) -> Judge | None:
+    """Who judges positions of this game; None if nobody has learned to."""
+    try:
+        return Judge(game)
+    except (KabinettError, FileNotFoundError):
+        return None
+
+
+def hint(
+    game: Game, view: View, decision: Decision, seed: int = 0, trials: int = 0, seconds: float = SECONDS
+) -> Hint:
+    """The best choice for the seat that is asked this. `trials`: so many for each search, 0: by time."""
+    player = greedy(game, seed)
+    assert isinstance(player, Heuristic)
+    rng = random.Random(seed)
+    world = game.sample(view, random.Random(rng.random()))
+    judge = judge_of(game)
+    if len(decision.actions) == 1:
+        return _told(game, view, decision, decision.actions, Text("hint.only"), _share(game, view, judge, rng, decision))
+    if judge is None:
+        first = player.opinion(world, decision)
+        return _told(game, view, decision, [first, *player.ahead()], Text("hint.untried"), None)
+    search = Search(game, judge, Budget(trials=trials, seconds=seconds, wide=WIDE))
+    found = _best(search, view, world, decision, player, rng, seconds)
+    best = found[0]
+    steps = list(best.choice.actions)
+    if not best.trials:
+        return _told(game, view, decision, steps, Text("hint.usual"), _share(game, view, judge, rng, decision))
+    share = round(100 * best.chance)
+    reason, other = _reason(found, share)
+    hinted = _told(game, view, decision, steps, reason, share)
+    return hinted._replace(other=other, trials=sum([one.trials for one in found]))
+
+
+def _best(
+    search: Search, view: View, world: State, decision: Decision, player: Heuristic, rng: random.Random, seconds: float
+) -> list[Found]:
+    """What a search found whose best choice has steps: choices without steps settle something, and the next is
+    looked for."""
+    began = time.perf_counter()
+    part = FIRST
+    for _ in range(MOST_SETTLED):
+        now = time.perf_counter()
+        left = part * seconds if now < began + LONGEST * seconds else 0.0
+        found = search.best(view, world, decision, player, rng, now + left)
+        if player.take(found[0].choice) is not None:
+            return found
+        part = NEXT
+    return [Found(Choice([player.opinion(world, decision)]), 0, 0.0, 0.0)]
+
+
+def _reason(found: list[Found], share: int) -> tuple[Text, list[Action]]:
+    """Why the first of these, and with what it was compared: what was tried as often, and in the same worlds."""
+    best = found[0]
+    rivals = [one for one in found[1:] if one.trials >= best.trials]
+    if rivals:
+        rival = max(rivals, key=_chance)
+        more = share - round(100 * rival.chance)
+        if more >= WORTH_TELLING and not rival.choice.actions:
+            return Text("hint.doing", (share, more)), []
+        if more >= WORTH_TELLING:
+            return Text("hint.better", (share, more)), list(rival.choice.actions)
+    return Text("hint.even", (share,)), []
+
+
+def _chance(found: Found) -> float:
+    return found.chance
+
+
+def _share(game: Game, view: View, judge: Judge | None, rng: random.Random, decision: Decision) -> int | None:
+    """How the seat stands, in per cent, in worlds that fit the view."""
+    if judge is None:
+        return None
+    worlds = [game.sample(view, random.Random(rng.random())) for _ in range(WORLDS)]
+    return round(100 * sum([judge.chances(world)[decision.seat] for world in worlds]) / WORLDS)
+
+
+def _told(
+    game: Game, view: View, decision: Decision, steps: list[Action], reason: Text, share: int | None
+) -> Hint:
+    return Hint(steps, reason, share, [], effects(game, view, decision.seat, steps), 0)
+
+
+def effects(game: Game, view: View, seat: int, steps: list[Action]) -> list[Text]:
+    """What these steps would bring, as this seat would see it, up to the first chance or reveal; made on a sample."""
+    trial = game.sample(view, random.Random(0))
+    trial.stop_at_chance = True
+    told: list[Text] = []
+    for step in steps:
+        reached = False
+        try:
+            trial.apply(seat, step)
+        except ChanceReached:
+            reached = True
+        except ActionError:
+            break
+        faces = [event.face(seat) for event in trial.events]
+        told += [face for face in faces if face is not None]
+        if reached:
+            break
+    return told

@@ -1,0 +1,87 @@
+"""What the heuristic players of Friedrich and Maria share: in a movement phase they look at one piece after the other,
+and each marches or stays."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from kabinett.bots.heuristic import Choice, Heuristic
+from kabinett.core.action import Action
+from kabinett.core.contract import Decision
+from kabinett.core.game import Game
+from kabinett.core.state import State
+
+STAYING = 0.5
+"""How much better a march must be than staying."""
+TASTE = 0.3
+"""Marches that differ by less than this are chosen by chance."""
+
+
+class Marcher(Heuristic):
+    """Plans whole marches. Which pieces it has looked at goes with the movement phase."""
+
+    small: ClassVar[tuple[str, ...]] = ()
+    """Kinds of question that are not worth a search."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        super().__init__(game, seed)
+        self.settled = 0
+        """Pieces that were looked at in this movement phase and stay where they are."""
+        self.phase = (-1, -1)
+        """The turn and the stage of that phase."""
+
+    def marches(self, s: State, decision: Decision) -> list[Choice]:
+        """The marches of the next piece that was not looked at, and staying; none if it is time for something else."""
+        raise NotImplementedError
+
+    def rest(self, s: State, decision: Decision) -> Action | None:
+        """What is done in a movement phase besides marching."""
+        raise NotImplementedError
+
+    def march_or_rest(self, s: State, decision: Decision) -> Action | None:
+        while True:
+            found = self.marches(s, decision)
+            if not found:
+                return self.rest(s, decision)
+            action = self.take(max(found, key=_rating))
+            if action is not None:
+                return action
+
+    def look_at(self, turn: int, stage: int) -> None:
+        """A new movement phase: every piece may be looked at again."""
+        if (turn, stage) != self.phase:
+            self.phase = (turn, stage)
+            self.settled = 0
+
+    def next_piece(self, pieces: set[int]) -> int:
+        """The first of these that was not looked at; -1 if there is none."""
+        return next((piece for piece in sorted(pieces) if not self.settled >> piece & 1), -1)
+
+    def taste(self) -> float:
+        return self.rng.random() * TASTE
+
+    def choices(self, s: State, decision: Decision) -> list[Choice]:
+        if decision.kind == "movement" and not s.draft[decision.seat]:
+            marches = self.marches(s, decision)
+            if marches:
+                return sorted(marches, key=_rating, reverse=True)
+        if decision.kind in self.small:
+            return super().choices(s, decision)[:1]
+        return super().choices(s, decision)
+
+    def take(self, choice: Choice) -> Action | None:
+        if choice.settles:
+            turn, stage, piece = choice.settles
+            self.look_at(turn, stage)
+            self.settled |= 1 << piece
+        return super().take(choice)
+
+    def double(self, seed: int) -> Heuristic:
+        other = super().double(seed)
+        assert isinstance(other, Marcher)
+        other.settled, other.phase = self.settled, self.phase
+        return other
+
+
+def _rating(choice: Choice) -> float:
+    return choice.rating

@@ -1,0 +1,14 @@
+"""Tables as the documents show them."""
+
+from __future__ import annotations
+
+
+def table(head: list[str], rows: list[list[object]], left: int = 1) -> list[str]:
+    """The lines of a table; the first columns, so many as `left` says, are words and not numbers."""
+    lines = [head, ["---"] * left + ["---:"] * (len(head) - left), *rows]
+    return ["| " + " | ".join([str(cell) for cell in line]) + " |" for line in lines]
+
+
+def odds(ratio: tuple[float, float, float]) -> str:
+    """A ratio of odds with its interval."""
+    return f"{ratio[0]:.2f} ({ratio[1]:.2f}–{ratio[2]:.2f})"
