@@ -115,7 +115,8 @@ def wallenstein(games: Games) -> list[str]:
         "The greedy player sits in each seat in turn.",
         "",
         *table(
-            ["modules", "players", "games", "won", "95 % interval", "points", "best other's points", "decisions"], against
+            ["modules", "players", "games", "won", "95 % interval", "points", "best other's points", "decisions"],
+            against,
         ),
         "",
         "## Greedy players among themselves: wins by seat",
@@ -146,8 +147,8 @@ def maria(games: Games) -> list[str]:
         "",
         "## One greedy player against random ones",
         "",
-        "Beside it what a random player wins in that seat, all others being random too, and how many times its odds the",
-        "greedy player's are (95 % interval).",
+        "Beside it what a random player wins in that seat among random ones, and how many times its odds the greedy",
+        "player's are (95 % interval).",
         "",
         *table(["variant", "seat", "random wins", "greedy wins", "odds ratio"], against, 2),
         "",

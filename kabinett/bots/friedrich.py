@@ -8,10 +8,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 from kabinett.bots.cards import duel_card, keep, payment
+from kabinett.bots.duel import Duel, values
 from kabinett.bots.friedrich_marches import rater
 from kabinett.bots.friedrich_strength import at_stake, chance, edge_of, far, foe, suit_points
 from kabinett.bots.heuristic import Choice
-from kabinett.bots.marcher import STAYING, Marcher
+from kabinett.bots.marcher import DEFEAT, STAYING, Marcher
 from kabinett.core.action import Action
 from kabinett.core.contract import Decision
 from kabinett.core.state import State
@@ -93,6 +94,14 @@ class Greedy(Marcher):
         foe_cards = foe(s, other)._replace(armies=float(gap))
         stake = min(gap, s.armies[own]) + at_stake(s, frame[1], frame[2])
         return chance(0, points, foe_cards) * stake > CARDS_SPARED / (CARDS_SPARED + len(hand))
+
+    def duel(self, state: State) -> Duel:
+        s = fstate(state)
+        frame = s.stack[-1]
+        own, other = frame[1 + frame[4]], frame[2 - frame[4]]
+        hands = [values(FIFTY, s.hands[s.board.nation[g]], s.board.suit[s.place[g]]) for g in (own, other)]
+        stake = DEFEAT + at_stake(s, frame[1], frame[2])
+        return Duel(FIFTY, abs(frame[3]), hands[0], hands[1], (s.armies[own], s.armies[other]), stake)
 
     def _retreat(self, s: FState, decision: Decision) -> Action | None:
         """Away from what the loser wants: his trains if he has any on the map, else anywhere."""

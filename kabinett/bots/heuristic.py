@@ -87,6 +87,10 @@ class Heuristic(Bot):
         self.plan = []
         return [first, *[Choice([action]) for action in decision.actions if action is not own]]
 
+    def solved(self, s: State, decision: Decision) -> list[float]:
+        """Where what is asked begins a small game that can be solved in a sample: the worth of each action; else []."""
+        return []
+
     def take(self, choice: Choice) -> Action | None:
         """Begin to carry out a choice; None if it is one without steps."""
         return self.follow(list(choice.actions)) if choice.actions else None

@@ -1,4 +1,4 @@
-"""What is said with a hint, in the three languages. The facts are common to all games: shares of wins, and what was tried."""
+"""What is said with a hint, in the three languages: facts that all games have, shares of wins and what was tried."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HINT_SENTENCES: Final = Catalog(
             "hint.better": "Wins about {share} % in trials, {more} points more than the next best.",
             "hint.doing": "Wins about {share} % in trials, {more} points more than leaving it as it is.",
             "hint.even": "Wins about {share} % in trials; nothing else that was tried does better.",
-            "hint.usual": "What an officer would play: no trial speaks against it.",
+            "hint.usual": "What any officer would do here without a second thought.",
             "hint.untried": "What an officer would play; nothing was tried.",
         },
         "fr": {
@@ -31,7 +31,7 @@ HINT_SENTENCES: Final = Catalog(
             "hint.better": "Gagne environ {share} % des essais, {more} points de plus que le meilleur autre choix.",
             "hint.doing": "Gagne environ {share} % des essais, {more} points de plus que de ne rien changer.",
             "hint.even": "Gagne environ {share} % des essais ; rien de ce qui a été essayé ne fait mieux.",
-            "hint.usual": "Ce que jouerait un officier : aucun essai ne s'y oppose.",
+            "hint.usual": "Ce que tout officier ferait ici sans hésiter.",
             "hint.untried": "Ce que jouerait un officier ; rien n'a été essayé.",
         },
         "de": {
@@ -39,7 +39,7 @@ HINT_SENTENCES: Final = Catalog(
             "hint.better": "Gewinnt in Versuchen etwa {share} %, {more} Punkte mehr als das Nächstbeste.",
             "hint.doing": "Gewinnt in Versuchen etwa {share} %, {more} Punkte mehr, als es dabei zu belassen.",
             "hint.even": "Gewinnt in Versuchen etwa {share} %; nichts anderes, was versucht wurde, ist besser.",
-            "hint.usual": "Was ein Offizier spielen würde: Kein Versuch spricht dagegen.",
+            "hint.usual": "Was jeder Offizier hier ohne Zögern täte.",
             "hint.untried": "Was ein Offizier spielen würde; versucht wurde nichts.",
         },
     }

@@ -68,9 +68,7 @@ def judge_of(game: Game) -> Judge | None:
         return None
 
 
-def hint(
-    game: Game, view: View, decision: Decision, seed: int = 0, trials: int = 0, seconds: float = SECONDS
-) -> Hint:
+def hint(game: Game, view: View, decision: Decision, seed: int = 0, trials: int = 0, seconds: float = SECONDS) -> Hint:
     """The best choice for the seat that is asked this. `trials`: so many for each search, 0: by time."""
     player = greedy(game, seed)
     assert isinstance(player, Heuristic)
@@ -78,7 +76,8 @@ def hint(
     world = game.sample(view, random.Random(rng.random()))
     judge = judge_of(game)
     if len(decision.actions) == 1:
-        return _told(game, view, decision, decision.actions, Text("hint.only"), _share(game, view, judge, rng, decision))
+        share = _share(game, view, judge, rng, decision)
+        return _told(game, view, decision, decision.actions, Text("hint.only"), share)
     if judge is None:
         first = player.opinion(world, decision)
         return _told(game, view, decision, [first, *player.ahead()], Text("hint.untried"), None)
@@ -88,9 +87,9 @@ def hint(
     steps = list(best.choice.actions)
     if not best.trials:
         return _told(game, view, decision, steps, Text("hint.usual"), _share(game, view, judge, rng, decision))
-    share = round(100 * best.chance)
-    reason, other = _reason(found, share)
-    hinted = _told(game, view, decision, steps, reason, share)
+    expected = round(100 * best.chance)
+    reason, other = _reason(found, expected)
+    hinted = _told(game, view, decision, steps, reason, expected)
     return hinted._replace(other=other, trials=sum([one.trials for one in found]))
 
 
@@ -137,9 +136,7 @@ def _share(game: Game, view: View, judge: Judge | None, rng: random.Random, deci
     return round(100 * sum([judge.chances(world)[decision.seat] for world in worlds]) / WORLDS)
 
 
-def _told(
-    game: Game, view: View, decision: Decision, steps: list[Action], reason: Text, share: int | None
-) -> Hint:
+def _told(game: Game, view: View, decision: Decision, steps: list[Action], reason: Text, share: int | None) -> Hint:
     return Hint(steps, reason, share, [], effects(game, view, decision.seat, steps), 0)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from kabinett.bots.duel import RESERVE, Duel, Solver
 from kabinett.bots.heuristic import Choice, Heuristic
 from kabinett.core.action import Action
 from kabinett.core.contract import Decision
@@ -13,6 +14,8 @@ from kabinett.core.state import State
 
 STAYING = 0.5
 """How much better a march must be than staying."""
+DEFEAT = 0.7
+"""What a defeat costs besides its losses, in troops: the retreat, and the turn."""
 TASTE = 0.3
 """Marches that differ by less than this are chosen by chance."""
 
@@ -68,6 +71,29 @@ class Marcher(Heuristic):
         if decision.kind in self.small:
             return super().choices(s, decision)[:1]
         return super().choices(s, decision)
+
+    def solved(self, s: State, decision: Decision) -> list[float]:
+        """The duel is solved with the hands of a sample."""
+        if decision.kind != "duel" or len(decision.actions) == 1:
+            return []
+        duel = self.duel(s)
+        solver = Solver(duel.pack.reserve_top, duel.troops, duel.stake)
+        found: list[float] = []
+        for action in decision.actions:
+            if action.verb == "stop":
+                found.append(solver.stopped(0, duel.gap))
+                continue
+            value = RESERVE if action.verb == "reserve" else duel.pack.value_of[action.args[0]]
+            shown = action.args[0] if value == RESERVE else value
+            rest = list(duel.own)
+            if value in rest:
+                rest.remove(value)
+            found.append(solver.played(0, duel.gap, value, shown, tuple(rest), duel.other))
+        return found
+
+    def duel(self, s: State) -> Duel:
+        """The duel under way, in a sample."""
+        raise NotImplementedError
 
     def take(self, choice: Choice) -> Action | None:
         if choice.settles:

@@ -9,8 +9,9 @@ from typing import ClassVar
 
 from kabinett.bots import maria_politics as politics
 from kabinett.bots.cards import duel_card, keep, payment
+from kabinett.bots.duel import Duel, values
 from kabinett.bots.heuristic import Choice
-from kabinett.bots.marcher import STAYING, Marcher
+from kabinett.bots.marcher import DEFEAT, STAYING, Marcher
 from kabinett.bots.maria_marches import Rater, rater
 from kabinett.bots.maria_strength import at_stake, edge_of, far, foe, stacks, suit_points
 from kabinett.bots.strength import chance
@@ -146,6 +147,14 @@ class Greedy(Marcher):
         enemy = foe(s, other)._replace(armies=float(gap))
         stake = min(gap, s.strength(own)) + at_stake(s, frame[1], frame[2])
         return chance(0, points, enemy) * stake > CARDS_SPARED / (CARDS_SPARED + len(hand))
+
+    def duel(self, state: State) -> Duel:
+        s = mstate(state)
+        frame = s.stack[-1]
+        own, other = frame[1 + frame[4]], frame[2 - frame[4]]
+        hands = [values(THIRTY_EIGHT, s.hands[s.board.power[g]], s.board.suit[s.place[g]]) for g in (own, other)]
+        stake = DEFEAT + at_stake(s, frame[1], frame[2])
+        return Duel(THIRTY_EIGHT, abs(frame[3]), hands[0], hands[1], (s.strength(own), s.strength(other)), stake)
 
     def _retreat(self, s: MState, decision: Decision) -> Action | None:
         """Away from the loser's trains."""

@@ -22,6 +22,8 @@ from kabinett.core.contract import Decision
 from kabinett.core.game import Game
 from kabinett.core.state import State, View
 
+MOST_WORLDS: Final = 60
+"""In so many worlds at most a small game is solved."""
 MOST_STEPS: Final = 2000
 """A trial that has taken so many steps is judged where it stands."""
 PRIOR_SPREAD: Final = 0.01
@@ -59,7 +61,8 @@ class Found(NamedTuple):
     chance: float
     """The share of wins it expects."""
     better: float
-    """By how much it expects more than from the heuristic's own choice, less the doubt about it."""
+    """By how much it expects more than from the heuristic's own choice, less the doubt about it; in a small game that
+    was solved, what the choice is worth there."""
 
 
 class _Arm:
@@ -111,6 +114,9 @@ class Search:
     ) -> list[Found]:
         """All choices that were tried, the best first. `first` is a sample of the view; `player`, the seat's heuristic,
         is not changed. By time it stops at `end` (perf_counter)."""
+        worth = player.solved(first, decision)
+        if worth:
+            return self.solved(view, worth, decision, player, rng, end)
         choices = _possible(player.double(rng.getrandbits(32)), first, decision)
         if len(choices) == 1:
             return [Found(choices[0], 0, 0.0, 0.0)]
@@ -141,6 +147,22 @@ class Search:
                 ranked = sorted(alive[1:], key=lambda arm: -_mean(arm.results))
                 alive = [alive[0], *ranked[: max(1, (len(alive) + 1) // 2 - 1)]]
         found = [self.found(arms[0], arm) for arm in arms if arm.results or arm is arms[0]]
+        return sorted(found, key=lambda one: -one.better)
+
+    def solved(
+        self, view: View, first: list[float], decision: Decision, player: Heuristic, rng: random.Random, end: float
+    ) -> list[Found]:
+        """The mean worth of each action over worlds in each of which what follows is solved."""
+        total = list(first)
+        worlds, chance = 1, 0.0
+        most = self.budget.trials or MOST_WORLDS
+        while worlds < most and (self.budget.trials or time.perf_counter() < end):
+            world = self.game.sample(view, random.Random(rng.random()))
+            total = [a + b for a, b in zip(total, player.solved(world, decision), strict=True)]
+            chance += self.judge.chances(world)[decision.seat]
+            worlds += 1
+        expected = chance / max(1, worlds - 1)
+        found = [Found(Choice([a]), worlds, expected, t / worlds) for a, t in zip(decision.actions, total, strict=True)]
         return sorted(found, key=lambda one: -one.better)
 
     def found(self, own: _Arm, arm: _Arm) -> Found:

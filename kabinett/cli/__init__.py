@@ -8,7 +8,7 @@ import sys
 
 def main() -> None:
     """The entry point."""
-    from kabinett.cli import labcommands, serving  # noqa: F401  (they add their commands)
+    from kabinett.cli import hintcommands, labcommands, serving  # noqa: F401  (they add their commands)
     from kabinett.cli.app import app
 
     for stream in (sys.stdout, sys.stderr):

@@ -284,6 +284,19 @@ def _why_march(session: Session, seat: int, piece_text: str, place_text: str) ->
     return False
 
 
+def _hint(session: Session, seat: int, listing: Listing, rest: str) -> bool:
+    from kabinett.bots.hints import can_hint, hint
+    from kabinett.cli.advising import hint_lines
+
+    game = session.play.game
+    if not can_hint(game):
+        raise Complaint(session.say("no_hint"))
+    trials = int(rest[:5]) if rest.isascii() and rest.isdigit() else 0
+    given = hint(game, session.view(seat), session.decision(seat), 0, trials)
+    session.terminal.show(*hint_lines(game, given, session.language))
+    return False
+
+
 def _show_rule(session: Session, rule_id: str) -> None:
     lines = rule_lines(session.play.game, rule_id, session.language)
     if lines:
@@ -401,6 +414,7 @@ COMMANDS: Final[dict[str, Callable[[Session, int, Listing, str], bool]]] = {
     "go": _go,
     "reach": _reach,
     "why": _why,
+    "hint": _hint,
     "rule": _rule,
     "back": _back,
     "undo": _undo,

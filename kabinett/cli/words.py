@@ -56,6 +56,22 @@ SAID: Final[dict[str, tuple[str, str, str]]] = {
         "Jetzt {seat}. Eingabetaste, wenn sonst niemand den Bildschirm sieht.",
     ),
     "legal": ("That is allowed now.", "C'est permis maintenant.", "Das ist jetzt erlaubt."),
+    "hint_share": (
+        "Expects to win about {share} % from here.",
+        "Espère gagner environ {share} % à partir d'ici.",
+        "Erwartet von hier aus etwa {share} % Siege.",
+    ),
+    "hint_other": ("The next best: {other}", "Le meilleur autre choix : {other}", "Das Nächstbeste: {other}"),
+    "no_hint": (
+        "Nobody here plays this game well enough to give a hint.",
+        "Personne ici ne joue assez bien à ce jeu pour donner un conseil.",
+        "Hier spielt niemand dieses Spiel gut genug für einen Hinweis.",
+    ),
+    "no_turns": (
+        "There was no turning point.",
+        "Il n'y a pas eu de tournant.",
+        "Einen Wendepunkt gab es nicht.",
+    ),
     "would": ("It would bring:", "Cela donnerait :", "Es brächte:"),
     "unclear": (
         "“{text}” is neither an action nor a command here. Type a number, an action as it is listed, or help.",
@@ -149,6 +165,7 @@ SAID: Final[dict[str, tuple[str, str, str]]] = {
         "daun to prag         a whole march to its end (also: go daun prag)\n"
         "reach daun           where a march could end, and what it does\n"
         "why march daun prag  why this is not allowed, or what it would bring\n"
+        "hint                 what a strong player would do here, and why\n"
         "rule 4.4             a rule\n"
         "back                 take back the last step of a choice\n"
         "undo                 take back your last action, as far as nothing was revealed since\n"
@@ -161,6 +178,7 @@ SAID: Final[dict[str, tuple[str, str, str]]] = {
         "daun to prag         une marche entière (ou : go daun prag)\n"
         "reach daun           où une marche peut finir, et ce qu'elle fait\n"
         "why march daun prag  pourquoi ce n'est pas permis, ou ce que cela donnerait\n"
+        "hint                 ce que ferait un bon joueur ici, et pourquoi\n"
         "rule 4.4             une règle\n"
         "back                 reprendre le dernier pas d'un choix\n"
         "undo                 reprendre votre dernière action, si rien n'a été révélé depuis\n"
@@ -173,6 +191,7 @@ SAID: Final[dict[str, tuple[str, str, str]]] = {
         "daun to prag         ein ganzer Marsch bis zum Ende (auch: go daun prag)\n"
         "reach daun           wo ein Marsch enden kann und was er bewirkt\n"
         "why march daun prag  warum das nicht erlaubt ist, oder was es brächte\n"
+        "hint                 was ein guter Spieler hier täte, und warum\n"
         "rule 4.4             eine Regel\n"
         "back                 den letzten Schritt einer Wahl zurücknehmen\n"
         "undo                 die letzte Aktion zurücknehmen, solange nichts aufgedeckt wurde\n"

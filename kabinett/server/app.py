@@ -18,6 +18,7 @@ from kabinett.server import (
     ops,
     pages,
     routes_accounts,
+    routes_advice,
     routes_around,
     routes_games,
     routes_play,
@@ -70,7 +71,7 @@ def create_app(settings: Settings, games: dict[str, str] | None = None) -> FastA
         responses=REFUSALS,
     )
     app.state.site = site
-    for part in (routes_accounts, routes_tables, routes_play, routes_around, routes_games, socket):
+    for part in (routes_accounts, routes_tables, routes_play, routes_advice, routes_around, routes_games, socket):
         app.include_router(part.router, prefix="/api")
     app.include_router(ops.router)
     app.include_router(pages.router)

@@ -7,6 +7,7 @@ from __future__ import annotations
 import os
 import sys
 from collections import OrderedDict
+from collections.abc import Callable
 
 import msgspec
 
@@ -41,45 +42,70 @@ class Question(msgspec.Struct):
     secret: bool
 
 
-def question(maker: str, name: str, key: str, seed: int, view: dict[str, object], asked: Decision) -> bytes:
-    """A question as one line."""
-    return msgspec.json.encode(
-        Question(
-            maker,
-            name,
-            key,
-            seed,
-            view,
-            asked.seat,
-            asked.nth,
-            asked.kind,
-            asked.form,
-            asked.power,
-            asked.rule,
-            asked.prompt.key,
-            list(asked.prompt.args),
-            [str(action) for action in asked.actions],
-            asked.can_go_back,
-            asked.secret,
-        )
+def question(maker: str, name: str, key: str, seed: int, view: dict[str, object], asked: Decision) -> Question:
+    """A question as it travels."""
+    return Question(
+        maker,
+        name,
+        key,
+        seed,
+        view,
+        asked.seat,
+        asked.nth,
+        asked.kind,
+        asked.form,
+        asked.power,
+        asked.rule,
+        asked.prompt.key,
+        list(asked.prompt.args),
+        [str(action) for action in asked.actions],
+        asked.can_go_back,
+        asked.secret,
     )
+
+
+def decision_of(game: Game, asked: Question) -> Decision:
+    """What the seat is asked."""
+    return Decision(
+        asked.seat,
+        asked.nth,
+        asked.kind,
+        asked.form,
+        asked.power,
+        asked.rule,
+        Text(asked.prompt, tuple(asked.prompt_args)),
+        [game.words.parse(text) for text in asked.actions],
+        asked.can_go_back,
+        asked.secret,
+    )
+
+
+class Games:
+    """The games of one process, each made when it is first wanted."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, Game] = {}
+
+    def get(self, maker: str) -> Game:
+        game = self._made.get(maker)
+        if game is None:
+            from kabinett.server.site import made_game
+
+            game = self._made[maker] = made_game(maker)
+        return game
 
 
 class Thinker:
     """The bots of one process."""
 
     def __init__(self) -> None:
-        self.games: dict[str, Game] = {}
+        self.games = Games()
         self.bots: OrderedDict[str, Bot] = OrderedDict()
 
     def answer(self, line: bytes) -> list[str]:
         """What the bot does, and what it means to do after that if nothing comes between."""
         asked = msgspec.json.decode(line, type=Question)
         game = self.games.get(asked.maker)
-        if game is None:
-            from kabinett.server.site import made_game
-
-            game = self.games[asked.maker] = made_game(asked.maker)
         name = f"{asked.key} {asked.bot}"
         player = self.bots.get(name)
         if player is None:
@@ -87,27 +113,15 @@ class Thinker:
             if len(self.bots) > MOST_BOTS:
                 self.bots.popitem(last=False)
         self.bots.move_to_end(name)
-        decision = Decision(
-            asked.seat,
-            asked.nth,
-            asked.kind,
-            asked.form,
-            asked.power,
-            asked.rule,
-            Text(asked.prompt, tuple(asked.prompt_args)),
-            [game.words.parse(text) for text in asked.actions],
-            asked.can_go_back,
-            asked.secret,
-        )
-        first = player.decide(asked.view, decision)
+        first = player.decide(asked.view, decision_of(game, asked))
         return [str(action) for action in (first, *player.ahead())]
 
 
-def main() -> None:
-    thinker = Thinker()
+def serve(answer: Callable[[bytes], dict[str, object]]) -> None:
+    """Answer lines until there are no more."""
     for line in sys.stdin.buffer:
         try:
-            reply: dict[str, object] = {"actions": thinker.answer(line)}
+            reply = answer(line)
         except Exception as error:
             reply = {"error": f"{type(error).__name__}: {error}"}
         try:
@@ -116,6 +130,11 @@ def main() -> None:
         except BrokenPipeError:
             # The server is gone, and with it whoever wanted to know. Without the usual end, which would write again.
             os._exit(0)
+
+
+def main() -> None:
+    thinker = Thinker()
+    serve(lambda line: {"actions": thinker.answer(line)})
 
 
 if __name__ == "__main__":

@@ -12,10 +12,12 @@ import time
 import zlib
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from kabinett.bots import bot_seed
 from kabinett.core.contract import Decision
 from kabinett.server.bot_worker import question
-from kabinett.server.wire import decode
+from kabinett.server.wire import Json, decode, encode
 
 if TYPE_CHECKING:
     from kabinett.server.live import LiveTable
@@ -27,14 +29,15 @@ LINE_LIMIT = 4_000_000
 
 
 class Worker:
-    """One process; it answers one question at a time."""
+    """One process that runs this module; it answers one question at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, module: str = "kabinett.server.bot_worker") -> None:
+        self.module = module
         self.process: asyncio.subprocess.Process | None = None
         self.lock = asyncio.Lock()
 
-    async def ask(self, line: bytes, budget: float) -> list[str]:
-        """The answer, or TimeoutError, or another error if the bot failed."""
+    async def ask(self, line: bytes, budget: float) -> Json:
+        """The answer, or TimeoutError, or another error if the one who was asked failed."""
         async with self.lock:
             if self.process is None or self.process.returncode is not None:
                 self.process = await self._started()
@@ -50,17 +53,17 @@ class Worker:
             if not read:
                 self.kill()
                 raise RuntimeError("the bots' process ended")
-            reply = decode(read)
-            if not reply.get("actions"):
-                raise RuntimeError(reply.get("error", "no answer"))
-            return [str(action) for action in reply["actions"]]
+            reply: Json = decode(read)
+            if "error" in reply:
+                raise RuntimeError(str(reply["error"]))
+            return reply
 
     async def _started(self) -> asyncio.subprocess.Process:
         path = os.pathsep.join(part for part in sys.path if part)
         return await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
-            "kabinett.server.bot_worker",
+            self.module,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=LINE_LIMIT,
@@ -80,6 +83,8 @@ class BotPool:
     def __init__(self, site: Site) -> None:
         self.site = site
         self.workers = [Worker() for _ in range(max(1, site.settings.bot_workers))]
+        # Who wants a hint must not keep bots waiting: others could tell it by their clock.
+        self.adviser = Worker("kabinett.server.advice_worker")
 
     async def answer(self, live: LiveTable, seat: int, name: str, decision: Decision) -> list[str]:
         """What this bot does, as text: the steps of one choice, the first of them legal. A bot that fails or thinks too
@@ -89,11 +94,12 @@ class BotPool:
             return [str(decision.actions[0])]
         view = live.play.state.view(seat)
         seed = bot_seed(live.play.seed, seat)
-        line = question(self.site.makers[live.row["game"]], name, key, seed, view, decision)
+        line = encode(question(self.site.makers[live.row["game"]], name, key, seed, view, decision))
         worker = self.workers[zlib.crc32(key.encode()) % len(self.workers)]
         begun = time.perf_counter()
         try:
-            answer = await worker.ask(line, self.site.settings.bot_budget)
+            reply = await worker.ask(line, self.site.settings.bot_budget)
+            answer = msgspec.convert(reply["actions"], list[str])
             if answer[0] in [str(action) for action in decision.actions]:
                 return answer
             fault = "an illegal answer"
@@ -109,7 +115,7 @@ class BotPool:
         return [str(secrets.choice(decision.actions))]
 
     async def stop(self) -> None:
-        for worker in self.workers:
+        for worker in [*self.workers, self.adviser]:
             process = worker.process
             worker.kill()
             if process is not None:

@@ -39,6 +39,8 @@ class Settings:
     """Seconds a bot may think about one decision."""
     bot_delay: float = 0.4
     """Seconds between a question and a bot's answer that others can see: always the same, whatever it holds."""
+    hint_seconds: float = 1.0
+    """Seconds that are spent on a hint, about."""
     order_delay: float = 2.0
     """Seconds between a question and the answer of a standing order."""
     retire_after: float = 900.0

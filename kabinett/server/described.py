@@ -298,6 +298,7 @@ class SeatJson(BaseModel):
     you: bool
     for_you: bool
     agrees: bool
+    may_hint: bool
 
 
 class TableJson(BaseModel):
@@ -318,6 +319,7 @@ class TableJson(BaseModel):
     hold: bool
     private: bool
     spectators: bool
+    hints: bool
     commitment: str | None
     can_join: bool
     can_watch: bool

@@ -8,6 +8,7 @@ from typing import Final
 from sqlalchemy import ColumnElement, and_, exists, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from kabinett.bots.hints import can_hint
 from kabinett.server.errors import ApiError
 from kabinett.server.models import holders, seats, tables, users
 from kabinett.server.seating import Party, Row, read_parties
@@ -109,6 +110,7 @@ def _entry(site: Site, party: Party, user: User | None, names: dict[str, str]) -
     row = party.row
     game = site.games.get(row["game"])
     options = decode(row["options_json"])
+    advised = game is not None and can_hint(game)
     called = game.seat_names(options) if game is not None else [str(number) for number in range(len(party.seats))]
     outcome = row["outcome_json"]
     waiting = row["status"] in ("open", "running") and not row["study"]
@@ -122,7 +124,13 @@ def _entry(site: Site, party: Party, user: User | None, names: dict[str, str]) -
         "owner": names.get(row["owner_id"] or ""),
         "yours": user is not None and row["owner_id"] == user.id,
         "at_table": party.is_at(user),
-        "seats": [_seat(party, number, called[number], user, names) for number in range(len(party.seats))],
+        "seats": [
+            {
+                **_seat(party, number, called[number], user, names),
+                "may_hint": advised and party.may_hint(user, number),
+            }
+            for number in range(len(party.seats))
+        ],
         "to_act": decode(row["to_act_json"]) if row["status"] == "running" else [],
         "pace": decode(row["pace_json"]),
         "at_zero": row["at_zero"],
@@ -130,6 +138,7 @@ def _entry(site: Site, party: Party, user: User | None, names: dict[str, str]) -
         "hold": row["hold"],
         "private": row["private"],
         "spectators": row["spectators"],
+        "hints": row["hints"],
         "commitment": row["commitment"],
         "can_join": waiting and bool(party.free(user)),
         "can_watch": row["status"] != "open" and party.may_watch(user),

@@ -68,6 +68,7 @@ class Setting:
     hold: bool = False
     at_zero: str = "bot"
     rematch_of: str | None = None
+    hints: bool = False
 
 
 def setting(site: Site, game_name: str, options: Json, pace: Json, title: str, **rest: object) -> Setting:
@@ -140,6 +141,7 @@ async def _insert(connection: AsyncConnection, user: User, chosen: Setting, rows
             status="open",
             private=chosen.private,
             spectators=chosen.spectators,
+            hints=chosen.hints,
             random_seats=chosen.random_seats,
             hold=chosen.hold,
             pace_json=encode(chosen.pace).decode(),
@@ -183,6 +185,7 @@ async def rematch(connection: AsyncConnection, site: Site, user: User, table_id:
         row["hold"],
         row["at_zero"],
         table_id,
+        row["hints"],
     )
     rows: list[Row] = []
     for number, seat in enumerate(party.seats):

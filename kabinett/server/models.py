@@ -17,6 +17,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 NAMES: Final = {
@@ -130,6 +131,8 @@ tables = Table(
     Column("study", Boolean, nullable=False, default=False),
     Column("private", Boolean, nullable=False, default=False),
     Column("spectators", Boolean, nullable=False, default=True),
+    # Players may ask for hints although others play too.
+    Column("hints", Boolean, nullable=False, default=False, server_default=false()),
     Column("random_seats", Boolean, nullable=False, default=False),
     # Wait for the owner's word even when every seat is taken.
     Column("hold", Boolean, nullable=False, default=False),

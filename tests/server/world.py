@@ -57,7 +57,13 @@ class World:
         self._stack = contextlib.AsyncExitStack()
         self._numbers = itertools.count()
         self._settings = Settings(
-            data=folder, database=url, tables_per_hour=MANY, guests_per_hour=MANY, sign_ins_per_hour=MANY, bot_delay=0
+            data=folder,
+            database=url,
+            tables_per_hour=MANY,
+            guests_per_hour=MANY,
+            sign_ins_per_hour=MANY,
+            bot_delay=0,
+            hint_seconds=0.05,
         )
         self._games = games
 
@@ -212,6 +218,11 @@ async def _action(world: World) -> Fill:
 async def _seat(world: World) -> Fill:
     live, seat, _ = await _asked(world)
     return Fill({"table_id": live.id, "seat": seat})
+
+
+async def _hint(world: World) -> Fill:
+    live = await world.site.hub.open(await world.hot_seat("wallenstein"))
+    return Fill({"table_id": live.id, "seat": world.rng.choice(live.play.state.to_act)})
 
 
 async def _back(world: World) -> Fill:
@@ -394,6 +405,8 @@ FILLS: dict[str, Maker] = {
     f"GET {_TABLE}/seats/{{seat}}/chains": _action,
     f"GET {_TABLE}/seats/{{seat}}/preview": _action,
     f"GET {_TABLE}/seats/{{viewer}}/lens/{{name}}": _lens,
+    f"POST {_TABLE}/seats/{{seat}}/hint": _hint,
+    f"GET {_TABLE}/analysis": _finished,
     f"GET {_TABLE}/seats/{{seat}}/orders": _seat,
     f"PUT {_TABLE}/seats/{{seat}}/orders": _orders,
     f"GET {_TABLE}/seats/{{viewer}}/log": _log,

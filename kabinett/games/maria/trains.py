@@ -69,30 +69,27 @@ def returning(s: MState, power: int) -> list[int]:
     return found
 
 
-def open_gates(s: MState, power: int) -> list[int]:
-    """The fortresses in which trains of this power can come back now: the same for all of them."""
-    trains = returning(s, power)
-    if not trains:
-        return []
-    return [city for city in gates(s, power) if why_not_enter(s, trains[0], city) is None]
-
-
 def entries(s: MState, stage: int, seat: int) -> list[tuple[int, int]]:
     """(train, fortress) for every train of this seat that can come back and be paid for."""
     found: list[tuple[int, int]] = []
     for power in s.stage_powers(stage):
         if s.seat_of[power] != seat or s.pack.money(s.hands[power]) < PRICE:
             continue
-        cities = open_gates(s, power)
-        found += [(train, city) for train in returning(s, power) for city in cities]
+        for train in returning(s, power):
+            found += [(train, city) for city in gates(s, power) if why_not_enter(s, train, city) is None]
     return found
 
 
 def why_not_fetch(s: MState, stage: int, seat: int) -> Refusal | None:
     """Why no train can be brought back now."""
     for power in s.stage_powers(stage):
-        if s.seat_of[power] == seat and open_gates(s, power) and s.pack.money(s.hands[power]) >= PRICE:
-            return None
+        if s.seat_of[power] != seat or s.pack.money(s.hands[power]) < PRICE:
+            continue
+        # Where one of them can come back the others can, too.
+        for train in returning(s, power)[:1]:
+            for city in gates(s, power):
+                if why_not_enter(s, train, city) is None:
+                    return None
     return Refusal(Text("no.fetch"), "10.2f")
 
 

@@ -1,0 +1,238 @@
+"""Hints and analyses: they know no more than they may, repeat themselves, and say why."""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+
+import pytest
+
+import kabinett
+from kabinett.bots import analysis, bot, judge
+from kabinett.bots.analysis import Moment, Turn, analyse, told, turning_points
+from kabinett.bots.greedy import PLAYERS
+from kabinett.bots.hint_words import HINT_SENTENCES, HINT_TEXTS, reason_args, say_reason
+from kabinett.bots.hints import Hint, can_hint, effects, hint
+from kabinett.core.contract import Decision, Event
+from kabinett.core.game import Game
+from kabinett.core.play import Play
+from kabinett.core.state import State
+from kabinett.core.text import LANGUAGES, Text
+from tests.probes import windows
+
+TRIALS = 8
+
+
+def asked(game: Game, seed: int, steps: int) -> tuple[State, int, Decision]:
+    """A position some way into a game of officers, and a seat that has a choice there."""
+    state = game.new(None, seed)
+    players = [bot("officer", game, seed * 10 + seat) for seat in range(state.seats)]
+    while True:
+        seat = state.to_act[0]
+        decision = state.decision(seat)
+        assert decision is not None
+        steps -= 1
+        if steps < 0 and not state.draft[seat] and len(decision.actions) > 2:
+            return state, seat, decision
+        state.apply(seat, players[seat].decide(state.view(seat), decision))
+
+
+def facts(given: Hint) -> tuple[object, ...]:
+    steps = tuple([str(step) for step in given.steps])
+    return steps, given.reason, given.share, tuple([str(step) for step in given.other]), given.trials
+
+
+def finished(name: str, seed: int = 3, options: dict[str, object] | None = None) -> Play:
+    game = kabinett.game(name)
+    play = Play(game, options, seed)
+    players = [bot("officer", game, seat) for seat in range(play.state.seats)]
+    while play.state.to_act:
+        seat = play.state.to_act[0]
+        decision = play.state.decision(seat)
+        assert decision is not None
+        play.apply(seat, players[seat].decide(play.state.view(seat), decision))
+    return play
+
+
+# ---- hints -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize("steps", [5, 70, 160])
+def test_a_hint_is_a_choice_that_can_be_made(name: str, steps: int) -> None:
+    game = kabinett.game(name)
+    state, seat, decision = asked(game, 1, steps)
+    before = state.hash()
+    given = hint(game, state.view(seat), decision, 0, TRIALS)
+    assert given.steps[0] in decision.actions
+    assert given.reason.key in HINT_TEXTS and len(say_reason(given.reason, "de")) > 20
+    assert given.share is None or 0 <= given.share <= 100
+    assert state.hash() == before
+    # Step by step, as long as the seat is asked and nothing comes between.
+    for step in given.steps:
+        now = state.decision(seat)
+        assert now is not None and step in now.actions, f"{step} in {[str(one) for one in given.steps]}"
+        state.apply(seat, step)
+        if state.drew or state.revealed or seat not in state.to_act:
+            break
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_equal_views_get_equal_hints(name: str) -> None:
+    """The same view, seed and trials: the same hint, whatever is hidden behind the view."""
+    game = kabinett.game(name)
+    state, seat, decision = asked(game, 2, 90)
+    view = state.view(seat)
+    expected = facts(hint(game, view, decision, 5, TRIALS))
+    assert facts(hint(game, view, decision, 5, TRIALS)) == expected
+    hashes = {state.hash()}
+    for number in range(2):
+        other = game.sample(view, random.Random(number))
+        hashes.add(other.hash())
+        again = other.decision(seat)
+        assert again is not None
+        assert facts(hint(game, other.view(seat), again, 5, TRIALS)) == expected
+    assert len(hashes) > 1
+
+
+def test_a_hint_with_trials_says_how_many_it_wins() -> None:
+    game = kabinett.game("wallenstein")
+    state, seat, decision = asked(game, 3, 40)
+    given = hint(game, state.view(seat), decision, 0, 24)
+    assert given.trials > 0 and given.share is not None
+    assert given.reason.key in ("hint.better", "hint.doing", "hint.even")
+    assert given.reason.args[0] == given.share
+    assert bool(given.other) == (given.reason.key == "hint.better")
+    assert given.other != given.steps
+    assert f"{given.share} %" in say_reason(given.reason, "en")
+
+
+def test_the_only_move_is_said_to_be_the_only_one() -> None:
+    game = kabinett.game("wallenstein")
+    state, seat, asks = asked(game, 3, 40)
+    only = Decision(seat, asks.nth, asks.kind, asks.form, asks.power, asks.rule, asks.prompt, asks.actions[:1],
+                    False, False)  # fmt: skip
+    given = hint(game, state.view(seat), only)
+    assert given.reason == Text("hint.only") and given.steps == asks.actions[:1] and given.trials == 0
+    assert given.share is not None
+
+
+def test_where_nobody_can_judge_the_officer_s_choice_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = kabinett.game("wallenstein")
+    state, seat, decision = asked(game, 3, 40)
+    monkeypatch.delitem(judge.JUDGES, "wallenstein")
+    given = hint(game, state.view(seat), decision)
+    assert given.reason == Text("hint.untried") and given.share is None and given.trials == 0
+    assert given.steps[0] in decision.actions
+
+
+def test_only_games_with_a_player_have_hints() -> None:
+    assert all(can_hint(kabinett.game(name)) for name in PLAYERS)
+    assert not can_hint(windows.GAME)
+
+
+def test_a_hint_takes_about_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Measured in time of the processor, so that other work on the machine does not count."""
+    monkeypatch.setattr("kabinett.bots.search.time.perf_counter", time.process_time)
+    game = kabinett.game("friedrich")
+    state, seat, decision = asked(game, 4, 60)
+    began = time.process_time()
+    hint(game, state.view(seat), decision)
+    assert time.process_time() - began < 2.0
+
+
+def test_effects_stop_before_chance_and_change_nothing() -> None:
+    game = kabinett.game("friedrich")
+    state, seat, decision = asked(game, 1, 70)
+    view = state.view(seat)
+    march = next(action for action in decision.actions if action.verb == "march")
+    found = effects(game, view, seat, [march])
+    assert [text.key for text in found] == [text.key for text in state.preview(seat, march)]
+    assert found and state.view(seat) == view
+    # What cannot follow is left out.
+    assert effects(game, view, seat, [march, march]) == found
+    assert effects(game, view, seat, []) == []
+
+
+def test_reasons_are_the_same_in_all_languages() -> None:
+    for language in LANGUAGES:
+        assert set(HINT_SENTENCES.sentences[language]) == set(HINT_TEXTS)
+        for key, names in HINT_TEXTS.items():
+            sentence = HINT_SENTENCES.sentences[language][key]
+            assert sorted(re.findall(r"{(\w+)}", sentence)) == sorted(names), (language, key)
+    assert reason_args(Text("hint.better", (41, 6))) == {"share": 41, "more": 6}
+    assert say_reason(Text("hint.better", (41, 6)), "en").startswith("Wins about 41 % in trials, 6 points more")
+    assert say_reason(Text("hint.even", (41,)), "fr").startswith("Gagne environ 41 %")
+
+
+# ---- analyses --------------------------------------------------------------------------------------------------------
+
+
+def line(*parts: tuple[int, float]) -> list[Moment]:
+    """A game of two seats: so many actions with this chance of the first one."""
+    chances = [chance for count, chance in parts for _ in range(count)]
+    return [Moment(number, [chance, 1 - chance]) for number, chance in enumerate(chances)]
+
+
+def test_a_swing_that_lasts_is_a_turning_point() -> None:
+    turns = turning_points(line((60, 0.3), (60, 0.8)))
+    assert turns == [Turn(60, turns[0].seat, turns[0].before, turns[0].after)]
+    chances = {0: (0.3, 0.8), 1: (0.7, 0.2)}[turns[0].seat]
+    assert (turns[0].before, turns[0].after) == pytest.approx(chances)
+
+
+def test_what_does_not_last_is_none() -> None:
+    assert turning_points(line((60, 0.5), (1, 0.9), (60, 0.5))) == []
+    assert turning_points(line((60, 0.5), (60, 0.57))) == []
+    saw = [Moment(n, [0.5 + 0.15 * (n % 2), 0.5 - 0.15 * (n % 2)]) for n in range(120)]
+    assert turning_points(saw) == []
+
+
+def test_the_set_up_is_no_turning_point() -> None:
+    assert turning_points(line((2, 0.2), (118, 0.6))) == []
+    # The last action of a game may be one.
+    assert [turn.n for turn in turning_points([*line((119, 0.4)), Moment(119, [1.0, 0.0])])] == [119]
+
+
+def test_there_are_a_few_of_them_and_never_two_close_together() -> None:
+    steps = [(30, 0.1 if number % 2 else 0.9) for number in range(10)]
+    turns = turning_points(line(*steps))
+    assert 3 < len(turns) <= analysis.MOST_TURNS
+    assert turns == sorted(turns)
+    numbers = [turn.n for turn in turns]
+    assert all(b - a >= 25 for a, b in zip(numbers, numbers[1:], strict=False))
+
+
+def test_a_game_is_judged_from_its_start_to_its_end() -> None:
+    play = finished("wallenstein", options={"players": 3})
+    found = analyse(play)
+    outcome = play.state.outcome
+    assert found is not None and outcome is not None
+    assert found.moments[0].n == 0 and found.moments[-1].n == len(play.log)
+    assert [seat for seat, chance in enumerate(found.moments[-1].chances) if chance] == outcome.winners
+    assert all(abs(sum(one.chances) - 1) < 1e-9 for one in found.moments)
+    numbers = [one.n for one in found.moments]
+    assert numbers == sorted(set(numbers))
+    # Steps of choices that were not committed change nothing.
+    assert not [n for n in numbers[1:] if play.log[n - 1].draft]
+    assert found.stages[0] == found.moments[0] and found.stages[-1] == found.moments[-1]
+    assert 5 < len(found.stages) < 20
+    assert all(turn.n in numbers and told(play.log[turn.n - 1].events) for turn in found.turns)
+    assert analyse(play) == found
+
+
+def test_without_a_judge_there_is_no_analysis(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(judge.JUDGES, "wallenstein")
+    assert analyse(Play(kabinett.game("wallenstein"))) is None
+
+
+def test_after_the_end_all_is_told() -> None:
+    public, own, other = Text("drew_some"), Text("drew", (3,)), Text("drew", (4,))
+    events = [
+        Event(public, {}, ""),
+        Event(public, {2: other, 1: own}, ""),
+        Event(None, {0: own}, ""),
+        Event(None, {}, ""),
+    ]
+    assert told(events) == [public, own, own]
