@@ -27,7 +27,7 @@ define need_game
 	@test -n "$(GAME)" || { echo "Name the game: make $@ GAME=friedrich" >&2; exit 1; }
 endef
 
-.PHONY: help setup web play test pytest webtest e2e services pictures lint types compiled soak mutants crash bench bench-server golden clean
+.PHONY: help setup web play test pytest webtest e2e services pictures lint types compiled soak mutants crash ladder bots bench bench-server golden clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -95,6 +95,14 @@ mutants: setup ## GAME=: break 200 places of the rules; do the tests notice? lis
 
 crash: setup ## kill servers in the middle of 200 games: is anything lost or repeated? table in docs/
 	$(BIN)/python -m tools.crash
+
+ladder: setup ## GAME=: is each level of play clearly stronger than the one below? resumable, table in docs/
+	$(need_game)
+	$(BIN)/python -m tools.ladder $(GAME) $(ARGS)
+
+bots: setup ## GAME=: bots against bots, resumable, tables in docs/
+	$(need_game)
+	$(BIN)/python -m tools.bots $(GAME) $(ARGS)
 
 golden: setup ## [GAME=] make the golden records anew, after a change of the rules version
 	$(BIN)/python -m tools.golden $(GAME)

@@ -48,7 +48,10 @@ if __name__ == "__main__":
     if os.environ.get("KABINETT_COMPILE") == "1" and not only_metadata:
         from mypyc.build import mypycify
 
-        # One group: calls between modules stay native.
-        setup(ext_modules=mypycify(compiled_modules(), opt_level="3", debug_level="0", target_dir="build/mypyc"))
+        # One group, so that calls between modules stay native; a C file for each module: a single one takes gigabytes.
+        modules = mypycify(
+            compiled_modules(), opt_level="3", debug_level="0", multi_file=True, target_dir="build/mypyc"
+        )
+        setup(ext_modules=modules)
     else:
         setup()

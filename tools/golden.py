@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 import kabinett
-from kabinett.bots import answer, bot
+from kabinett.bots import Talk, answer, bot
 from kabinett.core import record
 from kabinett.core.game import Game
 
@@ -26,9 +26,11 @@ def one(game: Game, number: int) -> str:
     play = kabinett.Play(game, options, 1756 + number)
     names = ["random", "greedy"]
     players = [bot(names[(seat + number) % 2], game, number * 10 + seat) for seat in range(play.state.seats)]
+    talk = Talk(players)
     while play.state.to_act:
-        seat = play.state.to_act[number % len(play.state.to_act)]
-        play.apply(seat, answer(players[seat], play.state, seat))
+        said = talk.next(play.state)
+        seat = play.state.to_act[number % len(play.state.to_act)] if said is None else said[0]
+        talk.hear(play.apply(seat, answer(players[seat], play.state, seat) if said is None else said[1]))
     return record.write(play)
 
 

@@ -9,8 +9,9 @@ the seats; a win that is shared counts in parts, a draw is everybody's.
     --option name=value                      an option of the game
     --full 5                                 instead: so many games at the budgets of a table, in seconds, with a watch
 
-Finished games are kept in build/ladder, so that a run that was stopped goes on, and docs/ladder.md is made of all that
-is kept there. After a change of the players remove build/ladder/GAME: it holds games of the old ones."""
+Finished games are kept in build/ladder/GAME and build/ladder-full/GAME, so that a run that was stopped goes on, and
+docs/ladder.md is made of all that is kept there. After a change of the players remove these folders: they hold games of
+the old ones."""
 
 from __future__ import annotations
 
@@ -60,6 +61,9 @@ with its 95 % interval; a level is clearly stronger where it is at least {NEEDED
 that search have a budget of so many trials a choice here, so that the games can be played again. Seconds are those of
 one core, for both games of a pair.
 
+A game among players of the lower level also tells how they do in the other seats. The second ratio compares with all of
+them, and so do those by seat: there is less luck in it.
+
 Made by `make ladder GAME=...`; [bots.md](bots.md) says what the levels do.
 """
 ABOUT_BUDGETS = """One player of the higher level sits in each seat in turn. Time is that of the clock; a choice counts
@@ -78,29 +82,45 @@ class Rung:
         """All that were played."""
         first, second = self.high.folder(above).read(), self.low.folder(above).read()
         return [
-            Pair(seat, win_share(high, seat), win_share(low, seat), spent(high) + spent(low))
+            Pair(self.high.seat_in(number), first[number], second[number])
             for number in sorted(first.keys() & second.keys())
-            for seat, high, low in [(self.high.seat_in(number), first[number], second[number])]
-            if high.ending and low.ending
+            if first[number].ending and second[number].ending
         ]
 
 
 @dataclass(frozen=True)
 class Pair:
-    """What a seat had of the win with the higher level and with the lower one; seconds for both games."""
+    """Two games with one seed: with the higher level in this seat, and with the lower one there too."""
 
     seat: int
-    high: float
-    low: float
-    seconds: float
+    with_high: Played
+    with_low: Played
+
+    @property
+    def high(self) -> float:
+        """What the seat had of the win."""
+        return win_share(self.with_high, self.seat)
+
+    @property
+    def low(self) -> float:
+        return win_share(self.with_low, self.seat)
+
+    @property
+    def seconds(self) -> float:
+        return sum(self.with_high.statistics[SECONDS] + self.with_low.statistics[SECONDS]) / 1000
 
 
-def spent(one: Played) -> float:
-    return sum(one.statistics[SECONDS]) / 1000
+Ratio = tuple[float, float, float]
 
 
-def ratio(pairs: list[Pair]) -> tuple[float, float, float]:
+def ratio(pairs: list[Pair]) -> Ratio:
+    """The lower level in the seat of each pair."""
     return odds_ratio(sum([p.high for p in pairs]), len(pairs), sum([p.low for p in pairs]), len(pairs))
+
+
+def ratio_to_all(pairs: list[Pair], seats: int) -> Ratio:
+    """The lower level in all seats: together they have exactly one win a game."""
+    return odds_ratio(sum([p.high for p in pairs]), len(pairs), len(pairs), len(pairs) * seats)
 
 
 # playing
@@ -136,6 +156,12 @@ class Watched(Bot):
     def ahead(self) -> list[Action]:
         return self.player.ahead()
 
+    def hears(self) -> tuple[str, ...]:
+        return self.player.hears()
+
+    def speak(self, view: View, offered: list[Action]) -> Action | None:
+        return self.player.speak(view, offered)
+
 
 def watched(match: Match) -> Played:
     """A match whose searchers are watched; its statistics are what they took, by level."""
@@ -169,6 +195,11 @@ def play(
     for one in work(how, missing, workers):
         folders[int(one.group)].add(one)
         yield one
+
+
+def full(build: Path) -> Path:
+    """Where the games at the budgets of a table are kept: beside the others."""
+    return build.with_name(f"{build.name}-full")
 
 
 # the document
@@ -219,8 +250,8 @@ def document(build: Path) -> str:
     """All that was played, as tables."""
     rows: list[list[object]] = []
     by_seat: list[list[object]] = []
-    for rung in rungs_of([row for row, _ in kept(build / "pairs")]):
-        pairs = rung.pairs(build / "pairs")
+    for rung in rungs_of([row for row, _ in kept(build)]):
+        pairs = rung.pairs(build)
         if not pairs:
             continue
         high, low = rung.high, rung.low
@@ -228,21 +259,30 @@ def document(build: Path) -> str:
         name.append(f"{trials(high.one)} / {trials(low.one)}")
         found = ratio(pairs)
         clear = "yes" if found[0] >= NEEDED and found[1] > 1 else "no"
-        seconds = statistics.fmean([pair.seconds for pair in pairs])
-        rows.append([*name, clear, *wins(pairs), odds(found), f"{seconds:.1f}"])
+        wins = [f"{won:g}" for won in (sum([p.high for p in pairs]), sum([p.low for p in pairs]))]
+        seconds = f"{statistics.fmean([p.seconds for p in pairs]):.1f}"
+        ratios = [odds(found), odds(ratio_to_all(pairs, high.seats))]
+        rows.append([*name, clear, len(pairs), *wins, *ratios, seconds])
         for seat, side in enumerate(loaded(high.game).seat_names(high.options)):
-            own = [pair for pair in pairs if pair.seat == seat]
-            if own:
-                by_seat.append([*name, side, *wins(own), odds(ratio(own))])
+            own = [p.high for p in pairs if p.seat == seat]
+            lower = [win_share(p.with_low, seat) for p in pairs]
+            found = odds_ratio(sum(own), len(own), sum(lower), len(lower))
+            wins = [f"{sum(won):g} of {len(won)}" for won in (own, lower)]
+            by_seat.append([*name, side, *wins, odds(found) if own else "–"])
     head = ["game", "options", "level", "trials"]
-    text = [ABOUT, *table([*head, "clear", "pairs", "won", "lower won", "odds ratio", "s a pair"], rows, 5)]
-    text += ["", "## By seat", "", *table([*head, "seat", "pairs", "won", "lower won", "odds ratio"], by_seat, 5)]
-    text += full_tables(build / "full")
-    return "\n".join(text) + "\n"
-
-
-def wins(pairs: list[Pair]) -> list[object]:
-    return [len(pairs), *[f"{won:g}" for won in (sum([p.high for p in pairs]), sum([p.low for p in pairs]))]]
+    more = ["clear", "pairs", "won", "lower won", "odds ratio", "to the lower in all seats", "s a pair"]
+    return "\n".join(
+        [
+            ABOUT,
+            *table([*head, *more], rows, 5),
+            "",
+            "## By seat",
+            "",
+            *table([*head, "seat", "won", "lower won", "odds ratio"], by_seat, 5),
+            *full_tables(full(build)),
+            "",
+        ]
+    )
 
 
 def rungs_of(rows: list[Among]) -> list[Rung]:
@@ -255,7 +295,7 @@ def full_tables(above: Path) -> list[str]:
     games: list[list[object]] = []
     budgets: dict[tuple[str, str, str], list[Played]] = {}
     for row, folder in kept(above):
-        done = list(folder.read().values())
+        done = [one for one in folder.read().values() if one.ending]
         if not done:
             continue
         won = sum([win_share(one, row.seat_in(one.number)) for one in done])
@@ -311,15 +351,15 @@ def climb(args: argparse.Namespace, build: Path) -> None:
         check_players([names[low], names[high]], game)
         rows = [Among(args.game, names[one], names[low], options) for one in (low, high)]
         if args.full:
-            for one in play(rows[1:] if high in BUDGETS else [], args.full, build / "full", args.workers, watched):
+            for one in play(rows[1:] if high in BUDGETS else [], args.full, full(build), args.workers, watched):
                 print(f"{args.game}: {high} among {low} at a table's budgets: game {one.number} is over", flush=True)
             continue
         rung = Rung(rows[1], rows[0])
         pairs = args.pairs if args.pairs is not None else PAIRS_OF_SEARCHERS if high in BUDGETS else PAIRS
-        for one in play(rows, pairs, build / "pairs", args.workers, timed):
+        for one in play(rows, pairs, build, args.workers, timed):
             if one.bots != rows[0].match(one.number).bots:
-                print(summary(rung, rung.pairs(build / "pairs")), flush=True)
-        print(summary(rung, rung.pairs(build / "pairs")), flush=True)
+                print(summary(rung, rung.pairs(build)), flush=True)
+        print(summary(rung, rung.pairs(build)), flush=True)
 
 
 def main(given: list[str] | None = None, build: Path = ROOT / "build" / "ladder", docs: Path = ROOT / "docs") -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 def table(head: list[str], rows: list[list[object]], left: int = 1) -> list[str]:
     """The lines of a table; the first columns, so many as `left` says, are words and not numbers."""
-    lines = [head, ["---"] * left + ["---:"] * (len(head) - left), *rows]
-    return ["| " + " | ".join([str(cell) for cell in line]) + " |" for line in lines]
+    rule = ["---"] * left + ["---:"] * (len(head) - left)
+    lines = [head, rule, *[[str(cell) for cell in row] for row in rows]]
+    return [f"| {' | '.join(line)} |" for line in lines]
 
 
 def odds(ratio: tuple[float, float, float]) -> str:

@@ -30,7 +30,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import kabinett
-from kabinett.bots import answer, bot
+from kabinett.bots import Talk, answer, bot
 from kabinett.core.contract import Event
 from kabinett.core.game import Game
 from kabinett.core.play import Play
@@ -123,11 +123,14 @@ def play_bots(game: Game, options: harness.Options, number: int, coverage: harne
     seats = play.state.seats
     first = "random" if number % (2 * BOTS_EVERY) < BOTS_EVERY else "greedy"
     players = [bot(first if seat == 0 else "greedy", game, number * 7 + seat) for seat in range(seats)]
+    talk = Talk(players)
     while play.state.to_act:
-        seat = play.state.to_act[0]
         with harness.reproducible(play):
-            action = answer(players[seat], play.state, seat)
+            said = talk.next(play.state)
+            seat = play.state.to_act[0] if said is None else said[0]
+            action = answer(players[seat], play.state, seat) if said is None else said[1]
             events = play.apply(seat, action)
+            talk.hear(events)
             problems = game.problems(play.state)
             assert not problems, problems
         coverage.acted(action, events)

@@ -6,15 +6,14 @@ import hashlib
 import importlib
 from typing import Final
 
-import msgspec
-
 from kabinett.bots.base import LEVELS, Bot
+from kabinett.bots.talk import Talk, as_sent
 from kabinett.core.action import Action
 from kabinett.core.errors import KabinettError
 from kabinett.core.game import Game
 from kabinett.core.state import State
 
-__all__ = ["BOTS", "LEVELS", "Bot", "NoSuchBot", "answer", "bot", "bot_seed"]
+__all__ = ["BOTS", "LEVELS", "Bot", "NoSuchBot", "Talk", "answer", "bot", "bot_seed"]
 
 BOTS: Final = ("random", "greedy", *LEVELS)
 
@@ -58,4 +57,4 @@ def answer(player: Bot, state: State, seat: int) -> Action:
     assert decision is not None, "only a seat that is asked can answer"
     if not player.needs_view:
         return player.decide({}, decision)
-    return player.decide(msgspec.json.decode(msgspec.json.encode(state.view(seat))), decision)
+    return player.decide(as_sent(state, seat), decision)

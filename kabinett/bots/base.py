@@ -35,3 +35,13 @@ class Bot:
     def ahead(self) -> list[Action]:
         """What it means to do after its last answer if nothing comes between, to be sent with it; then forgotten."""
         return []
+
+    def hears(self) -> tuple[str, ...]:
+        """Keys of the events after which it wants to be heard; none: it never says anything unasked."""
+        return ()
+
+    def speak(self, view: View, offered: list[Action]) -> Action | None:
+        """What it says unasked: one of `offered` (what `state.may` gives its seat), or nothing.
+
+        It must not disturb what it decides: whoever lets it play may ask it at any time, or never."""
+        return None

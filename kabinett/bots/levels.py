@@ -56,6 +56,12 @@ class Novice(Bot):
     def ahead(self) -> list[Action]:
         return self.player.ahead()
 
+    def hears(self) -> tuple[str, ...]:
+        return self.player.hears()
+
+    def speak(self, view: View, offered: list[Action]) -> Action | None:
+        return self.player.speak(view, offered)
+
 
 class Searcher(Bot):
     """Tries its whole choices in worlds that fit its view, and plays on by the heuristic where it has no time."""
@@ -97,3 +103,9 @@ class Searcher(Bot):
 
     def ahead(self) -> list[Action]:
         return self.player.ahead()
+
+    def hears(self) -> tuple[str, ...]:
+        return self.player.hears()
+
+    def speak(self, view: View, offered: list[Action]) -> Action | None:
+        return self.player.speak(view, offered)

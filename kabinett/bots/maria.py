@@ -5,9 +5,11 @@ among its legal actions."""
 
 from __future__ import annotations
 
+import random
 from typing import ClassVar
 
 from kabinett.bots import maria_politics as politics
+from kabinett.bots import maria_talks as talks
 from kabinett.bots.cards import duel_card, keep, payment
 from kabinett.bots.duel import Duel, values
 from kabinett.bots.heuristic import Choice
@@ -17,7 +19,8 @@ from kabinett.bots.maria_strength import at_stake, edge_of, far, foe, stacks, su
 from kabinett.bots.strength import chance
 from kabinett.core.action import Action
 from kabinett.core.contract import Decision
-from kabinett.core.state import State
+from kabinett.core.game import Game
+from kabinett.core.state import State, View
 from kabinett.games.maria.board import AUSTRIA, BAVARIA, BOX, GENERAL_COUNT, OFF, POWER_COUNT, TOERRING
 from kabinett.games.maria.game import mstate
 from kabinett.games.maria.state import THIRTY_EIGHT, MState, lead_of
@@ -37,6 +40,22 @@ class Greedy(Marcher):
     small: ClassVar[tuple[str, ...]] = (
         "allot_troops", "movement", "march", "combats", "place_hussars", "pay_supply",
     )  # fmt: skip
+
+    def __init__(self, game: Game, seed: int) -> None:
+        super().__init__(game, seed)
+        self.past: talks.Memory = {}
+        """What it has proposed so far."""
+
+    # unasked
+
+    def hears(self) -> tuple[str, ...]:
+        return talks.HEARS
+
+    def speak(self, view: View, offered: list[Action]) -> Action | None:
+        seat = view["seat"]
+        assert isinstance(seat, int)
+        # Any sample does, since nothing hidden is looked at; its own chance is left alone.
+        return talks.speak(mstate(self.game.sample(view, random.Random(0))), seat, offered, self.past)
 
     # troops and cards
 

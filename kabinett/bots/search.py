@@ -121,10 +121,12 @@ class Search:
         if len(choices) == 1:
             return [Found(choices[0], 0, 0.0, 0.0)]
         others = sorted(choices[1:], key=lambda choice: -choice.rating)
-        arms = [_Arm(choice) for choice in [choices[0], *others[: self.budget.wide - 1]]]
-        worlds = [(first, rng.getrandbits(32))]
         timed = not self.budget.trials
-        began = time.perf_counter()
+        wide = self.budget.wide if timed else min(self.budget.wide, max(2, self.budget.trials // 3))
+        arms = [_Arm(choice) for choice in [choices[0], *others[: wide - 1]]]
+        worlds = [(first, rng.getrandbits(32))]
+        began = now = time.perf_counter()
+        longest = 0.0
         spent = 0
         alive = arms
         rounds = max(1, math.ceil(math.log2(len(arms))))
@@ -133,16 +135,19 @@ class Search:
             until = began + (end - began) * (turn + 1) / rounds
             for _ in range(times):
                 number = len(alive[0].results)
-                if timed and time.perf_counter() >= until:
+                if timed and now >= min(until, end - longest):
                     break
                 if number == len(worlds):
                     worlds.append((self.game.sample(view, random.Random(rng.random())), rng.getrandbits(32)))
                 world, seed = worlds[number]
                 for arm in alive:
-                    if timed and time.perf_counter() >= end:
+                    # A trial that would not end in time is not begun.
+                    if timed and now >= end - longest:
                         break
                     arm.results.append(self.trial(world, arm, decision.seat, player, seed))
                     spent += 1
+                    before, now = now, time.perf_counter()
+                    longest = max(longest, now - before)
             if turn < rounds - 1:
                 ranked = sorted(alive[1:], key=lambda arm: -_mean(arm.results))
                 alive = [alive[0], *ranked[: max(1, (len(alive) + 1) // 2 - 1)]]

@@ -11,7 +11,7 @@ from pathlib import Path
 from rich.rule import Rule
 from rich.text import Text as Line
 
-from kabinett.bots import Bot, answer, bot, bot_seed
+from kabinett.bots import Bot, Talk, answer, bot, bot_seed
 from kabinett.cli.common import Complaint, open_view, write_text
 from kabinett.cli.generic import Presenter
 from kabinett.cli.listing import Listing
@@ -25,6 +25,8 @@ from kabinett.core.state import View
 
 HUMAN = "human"
 NEWS_LINES = 16
+UNASKED = 4
+"""Of what may be done unasked, so much is shown; answers come first."""
 
 
 class Leave(Exception):
@@ -63,6 +65,8 @@ class Session:
         """How many actions each line typed has brought, for undo."""
         self.shown: object = self
         """The moment of the position shown last."""
+        self.heard = len(play.log)
+        """How much of the log the bots have heard of, in entries."""
         for seat, name in enumerate(who):
             if name != HUMAN:
                 self.bots[seat] = bot(name, play.game, bot_seed(play.seed, seat))
@@ -86,6 +90,7 @@ class Session:
         self.terminal.note(self.say("type_help"))
         try:
             while self.play.state.to_act:
+                self._let_bots_speak()
                 seat = self._next_seat()
                 if seat in self.bots:
                     self._let_bots_play()
@@ -135,6 +140,20 @@ class Session:
             if seat not in self.bots:
                 return
             self.play.apply(seat, self._bot_answer(seat))
+            self._let_bots_speak()
+
+    def _let_bots_speak(self) -> None:
+        """Bots hear what was done since they were last asked, and may say something to it."""
+        talk = Talk([self.bots.get(seat) for seat in range(len(self.who))])
+        for entry in self.play.log[self.heard :]:
+            talk.hear(entry.events)
+        try:
+            while (said := talk.next(self.play.state)) is not None:
+                talk.hear(self.play.apply(*said))
+        except Exception as error:
+            # Nothing waits for what was to be said.
+            self.terminal.warn(f"{type(error).__name__}: {error}")
+        self.heard = len(self.play.log)
 
     def _bot_answer(self, seat: int) -> Action:
         """A bot that breaks down does not end the game: another one takes its seat."""
@@ -201,6 +220,10 @@ class Session:
             self.terminal.show(Line("  " + hint, style="dim"))
         if decision.can_go_back:
             self.terminal.show(Line("  " + self.say("back_possible"), style="dim"))
+        unasked = [str(action) for action in self.play.state.may(seat)]
+        if unasked:
+            some = ", ".join([*unasked[:UNASKED], *["…"] * (len(unasked) > UNASKED)])
+            self.terminal.show(Line("  " + self.say("unasked", actions=some), style="dim"))
         return listing
 
     def _hand_over(self, seat: int) -> None:

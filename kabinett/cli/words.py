@@ -50,6 +50,7 @@ SAID: Final[dict[str, tuple[str, str, str]]] = {
         "`back` reprend le dernier pas de ce choix.",
         "`back` nimmt den letzten Schritt dieser Wahl zurück.",
     ),
+    "unasked": ("unasked: {actions}", "sans qu'on le demande : {actions}", "ungefragt: {actions}"),
     "pass_on": (
         "Now {seat}. Press Enter when nobody else can see the screen.",
         "Maintenant {seat}. Entrée quand personne d'autre ne voit l'écran.",

@@ -95,7 +95,7 @@ def rows(task: Task) -> Rows:
         "scores": [] if outcome is None else list(outcome.scores),
         "ending": "" if outcome is None else outcome.reason.key,
         "length": getattr(state, "turn", len(log)) if length_unit(game) == "turns" else len(log),
-        "decisions": len(log),
+        "decisions": 0,
         "hash": state.hash(),
         "record": record_of(match, log),
     }
@@ -103,11 +103,14 @@ def rows(task: Task) -> Rows:
     winners = [] if outcome is None else outcome.winners
     play = Play(game, match.options, seed)
     now = play.state
-    for nth, entry in enumerate(log):
+    for entry in log:
         decision = now.decision(entry.seat)
-        assert decision is not None
+        if decision is None or entry.action not in decision.actions:
+            # Said unasked: it stands in the record.
+            now.apply(entry.seat, entry.action)
+            continue
         asked["number"].append(match.number)
-        asked["nth"].append(nth)
+        asked["nth"].append(len(asked["nth"]))
         asked["seat"].append(entry.seat)
         asked["kind"].append(decision.kind)
         asked["form"].append(decision.form)
@@ -119,6 +122,7 @@ def rows(task: Task) -> Rows:
         asked["won"].append(entry.seat in winners)
         asked["view"].append(msgspec.json.encode(now.view(entry.seat)).decode() if task.views else None)
         now.apply(entry.seat, entry.action)
+    one["decisions"] = len(asked["nth"])
     return Rows(match.number, one, asked)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from kabinett.bots import Bot, answer, bot_seed
+from kabinett.bots import Bot, Talk, answer, bot_seed
 from kabinett.core import record
 from kabinett.core.action import Action
 from kabinett.core.game import Game
@@ -114,10 +114,12 @@ def run(match: Match, players: list[Bot] | None = None) -> tuple[State, list[Ent
     state = game.new(match.options, game_seed(match.seed, match.number))
     players = seated(match) if players is None else players
     log: list[Entry] = []
+    talk = Talk(players)
     while state.to_act and len(log) < MOST_DECISIONS:
-        seat = state.to_act[0]
         try:
-            action = answer(players[seat], state, seat)
+            said = talk.next(state)
+            seat = state.to_act[0] if said is None else said[0]
+            action = answer(players[seat], state, seat) if said is None else said[1]
         except Exception as error:
             raise _failed(match, error, log, None) from error
         steps = len(state.draft[seat])
@@ -126,6 +128,7 @@ def run(match: Match, players: list[Bot] | None = None) -> tuple[State, list[Ent
         except Exception as error:
             raise _failed(match, error, log, (seat, action)) from error
         log.append(Entry(seat, action, events, len(state.draft[seat]) > steps))
+        talk.hear(events)
     return state, log
 
 

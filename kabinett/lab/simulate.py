@@ -18,7 +18,7 @@ from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
 
-from kabinett.bots import answer, bot, bot_seed
+from kabinett.bots import Talk, answer, bot, bot_seed
 from kabinett.core import record
 from kabinett.core.action import Action
 from kabinett.core.errors import BadOptions, KabinettError
@@ -199,17 +199,20 @@ def play_one(plan: Plan, number: int) -> Result:
     state = game.new(options, seed)
     names = game.seat_names(state.options)
     players = [bot(seated(plan, seat), game, bot_seed(seed, seat)) for seat in range(state.seats)]
+    talk = Talk(players)
     moves: list[tuple[int, Action]] = []
     counts = Counts()
     find = contests.finder(game.name)
     while state.to_act and len(moves) < MOST_DECISIONS:
-        seat = state.to_act[0]
         try:
-            action = answer(players[seat], state, seat)
+            said = talk.next(state)
+            seat = state.to_act[0] if said is None else said[0]
+            action = answer(players[seat], state, seat) if said is None else said[1]
             moves.append((seat, action))
             events = state.apply(seat, action)
             if find is not None:
                 counts.update(find(events))
+            talk.hear(events)
         except Exception as error:
             kept = _kept(game, options, seed, moves)
             raise GameFailed(f"game {number}: {type(error).__name__}: {error}", kept) from error

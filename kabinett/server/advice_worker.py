@@ -3,9 +3,6 @@ server."""
 
 from __future__ import annotations
 
-import contextlib
-import os
-
 import msgspec
 
 from kabinett.bots.analysis import analyse, told
@@ -13,9 +10,6 @@ from kabinett.bots.hints import hint
 from kabinett.core import record
 from kabinett.core.text import Text
 from kabinett.server.bot_worker import Games, Question, decision_of, serve
-
-BEHIND = 5
-"""Bots and requests go before advice where the machine has much to do."""
 
 
 class HintWanted(msgspec.Struct, tag="hint"):
@@ -112,8 +106,6 @@ def give_analysis(games: Games, wanted: AnalysisWanted) -> AnalysisGiven:
 
 
 def main() -> None:
-    with contextlib.suppress(OSError):
-        os.nice(BEHIND)
     games = Games()
     decoder = msgspec.json.Decoder(Wanted)
 

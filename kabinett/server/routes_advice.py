@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request, Response
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel
 
 from kabinett.bots.hints import can_hint
@@ -63,7 +65,14 @@ class AnalysisJson(BaseModel):
 
 
 @router.post("/tables/{table_id}/seats/{seat}/hint", **told(HintJson))
-async def hint(request: Request, table_id: TableId, seat: Seat, site: AnySite, user: SignedIn) -> Response:
+async def hint(
+    request: Request,
+    table_id: TableId,
+    seat: Seat,
+    site: AnySite,
+    user: SignedIn,
+    lang: Annotated[Literal["en", "fr", "de"] | None, Query()] = None,
+) -> Response:
     """What a strong player would do in your seat now, and why; it thinks for about a second, from what the seat knows.
     Only where no other person plays, or where the table allows it: `may_hint` of the seat says so."""
     live = await held_table(site, table_id, seat, user)
@@ -72,7 +81,7 @@ async def hint(request: Request, table_id: TableId, seat: Seat, site: AnySite, u
     if not live.party.may_hint(user, seat):
         raise ApiError("forbidden", "no_hints")
     site.security.limit("hint", user.id, HINTS_PER_HOUR)
-    return raw(encode(await advice_of(site).hint(live, seat, language_of(request, user))))
+    return raw(encode(await advice_of(site).hint(live, seat, lang or language_of(request, user))))
 
 
 @router.get("/tables/{table_id}/analysis", **told(AnalysisJson))

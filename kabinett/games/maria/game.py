@@ -122,8 +122,8 @@ class Maria(Game):
         """By city the cities where hussars can be placed on account of a general there."""
         return self._ranges[0 if s.introductory else 1]
 
-    def hussar_sectors(self, s: MState) -> list[list[tuple[int, list[int]]]]:
-        """The same by sector: (sector, cities in it)."""
+    def hussar_sectors(self, s: MState) -> list[dict[int, list[int]]]:
+        """The same by sector."""
         return self._sectors[0 if s.introductory else 1]
 
     def checked_options(self, given: dict[str, object] | None) -> dict[str, object]:

@@ -34,14 +34,14 @@ def hussars_reach(board: Board, ground: Ground) -> list[list[int]]:
     return found
 
 
-def by_sector(board: Board, reach: list[list[int]]) -> list[list[tuple[int, list[int]]]]:
-    """The same sorted by sector: by city each (sector, cities in it)."""
-    found: list[list[tuple[int, list[int]]]] = []
+def by_sector(board: Board, reach: list[list[int]]) -> list[dict[int, list[int]]]:
+    """The same by sector: by city a table of sectors with the cities in them."""
+    found: list[dict[int, list[int]]] = []
     for cities in reach:
         sectors: dict[int, list[int]] = {}
         for city in cities:
             sectors.setdefault(board.roads.sector[city], []).append(city)
-        found.append(sorted(sectors.items()))
+        found.append(sectors)
     return found
 
 
@@ -52,7 +52,7 @@ def open_sectors(s: MState) -> list[int]:
     reach = s.rules.hussar_sectors(s)
     for general in s.board.generals[AUSTRIA]:
         if s.place[general] >= 0:
-            for sector, cities in reach[s.place[general]]:
+            for sector, cities in reach[s.place[general]].items():
                 if sector not in found and any([not at[city] for city in cities]):
                     found.add(sector)
     return sorted(found)
@@ -93,7 +93,11 @@ class PlaceHussars(Step[MState]):
         return Text("ask.place_hussars", (frame[1],))
 
     def cities(self, s: MState, sector: int) -> list[int]:
-        return [city for city in s.board.sector_cities[sector] if why_not_there(s, city) is None]
+        reach = s.rules.hussar_sectors(s)
+        near: set[int] = set()
+        for general in s.on_map(AUSTRIA):
+            near.update(reach[s.place[general]].get(sector, []))
+        return [city for city in sorted(near) if not s.at[city]]
 
     def options(self, s: MState, frame: Frame, seat: int) -> list[Action]:
         action = s.rules.words.action

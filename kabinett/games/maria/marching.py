@@ -100,10 +100,6 @@ def clean(s: MState, power: int, city: int) -> bool:
 def next_cities(s: MState, group: int, city: int, steps: int, way: int, start: int = -1) -> list[int]:
     """Where this piece, so far on its way, may go next; `start`: where its march began, if not where it stands."""
     limit = GENERAL_CITIES if group < 1 << GENERAL_COUNT else TRAIN_CITIES
-    if steps >= limit and (way == ROADS or (steps > limit and (way == MAIN or steps >= FORCE_CITIES))):
-        return []
-    if steps > limit and limit == TRAIN_CITIES:
-        return []
     board = s.board
     at = s.at
     roads = (board.apart if group & board.one_map else s.ground).neighbours[city]
@@ -116,6 +112,10 @@ def next_cities(s: MState, group: int, city: int, steps: int, way: int, start: i
             if not at[other] or entry(s, group, other) != BLOCKED:
                 found.append(other)
         return found
+    if steps >= limit and (way == ROADS or (steps > limit and (way == MAIN or steps >= FORCE_CITIES))):
+        return []
+    if steps > limit and limit == TRAIN_CITIES:
+        return []
     main = s.ground.main[city]
     only_main = steps >= limit or way == FORCE
     forced = steps > limit or way == FORCE
@@ -309,7 +309,7 @@ def step(s: MState, group: int, city: int, to: int, steps: int, way: int, start:
     if s.won:
         s.stack.clear()
         return
-    how = entry(s, group, to)
+    how = entry(s, group, to) if s.at[to] else FREE
     s.tell("marched", (group, city, to), "10.1a")
     if how == ELIMINATE:
         train = s.at[to] - 1

@@ -276,6 +276,7 @@ def _marches(s: MState, stage: int, seat: int) -> list[Action]:
     rules = s.rules
     moved = s.moved
     found: list[Action] = []
+    disputed = s.dispute >= 0
     for power in s.stage_powers(stage):
         if s.seat_of[power] != seat:
             continue
@@ -283,11 +284,12 @@ def _marches(s: MState, stage: int, seat: int) -> list[Action]:
             city = s.place[piece]
             if city < 0 or moved >> piece & 1:
                 continue
-            if s.dispute >= 0 and out_of_turn(s, power, city):
+            if disputed and out_of_turn(s, power, city):
                 continue
+            marches = rules.marches[piece]
             if piece >= GENERAL_COUNT:
-                marches = rules.marches[piece]
-                found += [marches[to] for to in next_cities(s, 1 << piece, city, 0, MAIN)]
+                for to in next_cities(s, 1 << piece, city, 0, MAIN):
+                    found.append(marches[to])
                 continue
             group = 1 << piece
             if s.second[city] and together(s, piece):
@@ -297,8 +299,8 @@ def _marches(s: MState, stage: int, seat: int) -> list[Action]:
                     continue
                 group = s.stack_of(piece)
             way = first_way(s, group, city)
-            marches = rules.marches[piece]
-            found += [marches[to] for to in next_cities(s, group, city, 0, way)]
+            for to in next_cities(s, group, city, 0, way):
+                found.append(marches[to])
             if way == MAIN:
                 for to in may_force(s, group, city):
                     found.append(rules.words.action("force", (piece, to)))

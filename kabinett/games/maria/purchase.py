@@ -85,9 +85,10 @@ class Purchase:
 
 
 def read(s: MState, power: int, free: int, draft: tuple[Action, ...]) -> Purchase:
-    """The purchase that these steps have made so far. Nothing changes while a draft stands: the last one is kept."""
+    """The purchase that these steps have made so far. Nothing changes while a draft stands: the last one is kept
+    until something is carried out."""
     kept = s._purchase
-    if kept is not None and kept.draft is draft and draft and kept.power == power:
+    if kept is not None and draft and kept.draft == draft and kept.power == power and kept.free == free:
         return kept
     p = Purchase(s, power, free)
     _skip_pieces(s, p)

@@ -15,7 +15,8 @@ from kabinett.games.maria.marching import roads_of
 from kabinett.games.maria.stacks import move_group
 from kabinett.games.maria.state import MState
 from kabinett.games.maria.victory import left_home
-from kabinett.games.tactics.retreat import farthest_ends, leads_to, passed_on_the_way
+from kabinett.games.tactics.retreat import farthest_ends, leads_to
+from kabinett.games.tactics.through import passed_on_the_way
 
 
 def ground_for(s: MState, group: int) -> bytearray:
@@ -45,7 +46,7 @@ def retreats(s: MState, victor: int, loser: int, length: int) -> list[tuple[int,
     if not near:
         return [(end, 0) for end in ends]
     cities = sorted(near)
-    passed = passed_on_the_way(roads, occupied, start, ends, length, cities)
+    passed = passed_on_the_way(roads, distance, occupied, start, ends, length, cities)
     found: list[tuple[int, int]] = []
     for end in ends:
         found += [(end, sum([near[cities[n]] for n in members(mask)])) for mask in passed[end]]
@@ -128,9 +129,9 @@ class Retreat(Step[MState]):
             rule = "11.2e"
         elif occupied[end]:
             rule = "11.2i"
-        elif leads_to(roads_of(s, group), occupied, start, end, length, []):
+        elif leads_to(roads_of(s, group), s.ground.distance, occupied, start, end, length):
             rule = "11.2c"
-        elif leads_to(s.ground.neighbours, occupied, start, end, length, []):
+        elif leads_to(s.ground.neighbours, s.ground.distance, occupied, start, end, length):
             rule = "11.2g"
         else:
             rule = "11.2a"

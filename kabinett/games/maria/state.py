@@ -207,8 +207,8 @@ class MState(War):
         # derived: 1 + the piece in a city (of a stack the supreme commander), 1 + the general under him; 0 if none
         self.at = bytearray(0)
         self.second = bytearray(0)
-        # derived by `relate`: camps, co-operation, home countries, by power the cities closed to it (or nothing), and by
-        # stage the powers that act in it
+        # derived by `relate`: camps, co-operation, home countries, by power the cities closed to it (or nothing), and
+        # by stage the powers that act in it
         self.camp = CAMPS[0]
         self.cooperates = COOPERATION[0]
         self.home: list[int] = []

@@ -12,7 +12,7 @@ from kabinett.core.text import Text
 from kabinett.games.maria.board import AUSTRIA, BAVARIA, BOX, FRANCE, GENERAL_COUNT, OFF, PRUSSIA, SAXONY
 from kabinett.games.maria.stacks import lift, settle_down
 from kabinett.games.maria.state import AUSTRIAN_ALLY, PRUSSIAN_ALLY, MState
-from kabinett.games.tactics.payment import payable
+from kabinett.games.tactics.payment import can_complete, payable
 
 PRICE: Final = 4
 
@@ -69,27 +69,36 @@ def returning(s: MState, power: int) -> list[int]:
     return found
 
 
+def open_gates(s: MState, power: int) -> list[int]:
+    """The fortresses where those trains can come back now. `why_not_enter` says why the others are closed."""
+    shut = s.shut[power]
+    return [
+        city
+        for city in gates(s, power)
+        if not s.at[city]
+        and (not s.introductory or s.board.bohemia[city])
+        and s.allied(power, s.control(city))
+        and not (shut and shut[city])
+    ]
+
+
 def entries(s: MState, stage: int, seat: int) -> list[tuple[int, int]]:
     """(train, fortress) for every train of this seat that can come back and be paid for."""
     found: list[tuple[int, int]] = []
     for power in s.stage_powers(stage):
         if s.seat_of[power] != seat or s.pack.money(s.hands[power]) < PRICE:
             continue
-        for train in returning(s, power):
-            found += [(train, city) for city in gates(s, power) if why_not_enter(s, train, city) is None]
+        cities = open_gates(s, power)
+        found += [(train, city) for train in returning(s, power) for city in cities]
     return found
 
 
 def why_not_fetch(s: MState, stage: int, seat: int) -> Refusal | None:
     """Why no train can be brought back now."""
     for power in s.stage_powers(stage):
-        if s.seat_of[power] != seat or s.pack.money(s.hands[power]) < PRICE:
-            continue
-        # Where one of them can come back the others can, too.
-        for train in returning(s, power)[:1]:
-            for city in gates(s, power):
-                if why_not_enter(s, train, city) is None:
-                    return None
+        if s.seat_of[power] == seat and s.pack.money(s.hands[power]) >= PRICE:
+            if returning(s, power) and open_gates(s, power):
+                return None
     return Refusal(Text("no.fetch"), "10.2f")
 
 
@@ -152,8 +161,7 @@ def secret(s: MState, draft: tuple[Action, ...]) -> bool:
     if len(draft) == 1:
         return True
     hand = s.hands[s.board.power[draft[1].args[0]]]
-    worth = _worth(s, _paid(draft))
-    return all([worth + s.pack.value_of[face] < PRICE for face in payable(s.pack, hand, _paid(draft), PRICE)])
+    return not can_complete(s.pack, hand, _paid(draft), PRICE)
 
 
 def carry_out(s: MState, draft: tuple[Action, ...], action: Action) -> None:

@@ -197,13 +197,15 @@ class Recruit(Step[MState]):
 
     def do(self, s: MState, frame: Frame, seat: int, action: Action, draft: tuple[Action, ...]) -> None:
         if action.verb == "request":
+            s._purchase = None
             s.push((s.rules.step_numbers["consent"], action.args[0], action.args[1]))
             return
         s.pop()
         if action.verb == "done" and not frame[2]:
             s.tell("no_recruits", (frame[1],), "13.1")
-            return
-        self.carry_out(s, self.purchase(s, frame, (*draft, action)), seat)
+        else:
+            self.carry_out(s, self.purchase(s, frame, (*draft, action)), seat)
+        s._purchase = None
 
     def carry_out(self, s: MState, p: Purchase, seat: int) -> None:
         """The whole purchase at once."""

@@ -31,6 +31,16 @@ def payable(pack: Pack, hand: list[int], paid: list[int], cost: int) -> list[int
     return found
 
 
+def can_complete(pack: Pack, hand: list[int], paid: list[int], cost: int) -> bool:
+    """Whether any of the faces that can be paid next reaches the price by itself: the highest does if any."""
+    value = pack.value_of
+    missing = cost - sum([value[face] for face in paid])
+    left = [pack.face_of[card] for card in hand]
+    for face in paid:
+        left.remove(face)
+    return any([value[face] >= missing for face in left])
+
+
 def next_share(shares: list[Share], number: int, given: list[int]) -> Share:
     """Who receives after these, and the least and most they can be given of so many in all."""
     position = len(given)

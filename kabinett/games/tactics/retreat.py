@@ -44,7 +44,7 @@ def farthest_ends(
     """The same over these roads, while distances may count others too that the general cannot take."""
     size = len(neighbours)
     near = bytearray([FAR_OFF]) * size
-    rings = _rings(neighbours, occupied, start, length, near)
+    rings = rings_from(neighbours, occupied, start, length, near)
     outer = rings[length] if len(rings) > length else []
     if not outer and sum([len(ring) for ring in rings]) <= length:
         return []
@@ -58,7 +58,7 @@ def farthest_ends(
             if far >= best:
                 rivals.setdefault(far, []).append(city)
     if rivals:
-        far, found = _Contest(neighbours, near, rings, length).farthest(rivals)
+        far, found = Contest(neighbours, distance, near, rings, length).farthest(rivals)
         ends = found if far > best else ends + found
     ends.sort()
     return ends
@@ -66,81 +66,21 @@ def farthest_ends(
 
 def is_end(board: RoadMap, occupied: bytearray, start: int, city: int, length: int) -> bool:
     """Whether any way of exactly this length through empty cities, and none twice, leads to this city."""
-    return leads_to(board.neighbours, occupied, start, city, length, [])
-
-
-def passed_on_the_way(
-    neighbours: list[list[int]], occupied: bytearray, start: int, ends: list[int], length: int, marked: list[int]
-) -> dict[int, list[int]]:
-    """For each of these ends, which of some few marked cities the ways of this length to it pass through: all sets that
-    are possible, as masks over `marked`."""
-    near = bytearray([FAR_OFF]) * len(neighbours)
-    rings = _rings(neighbours, occupied, start, length, near)
-    bit = {city: 1 << number for number, city in enumerate(marked)}
-    # For each city the sets passed by the nearest ways to it, as bits of a number.
-    sets = {start: 1}
-    for ring in rings[1:]:
-        for city in ring:
-            found = 0
-            steps = near[city] - 1
-            for other in neighbours[city]:
-                if near[other] == steps:
-                    found |= sets[other]
-            if city in bit:
-                found = sum([1 << mask for mask in {m | bit[city] for m in range(1 << len(marked)) if found >> m & 1}])
-            sets[city] = found
-    answer: dict[int, list[int]] = {}
-    later = [end for end in ends if near[end] != length]
-    for end in ends:
-        answer[end] = [m for m in range(1 << len(marked)) if sets[end] >> m & 1] if near[end] == length else []
-    # The other ends have longer ways: for each set the cities that are not passed are closed.
-    for mask in range(1 << len(marked)) if later else range(0):
-        through = [city for city in marked if mask & bit[city]]
-        if any([near[city] == FAR_OFF for city in through]):
-            continue
-        closed = bytearray(occupied)
-        for city in marked:
-            if not mask & bit[city]:
-                closed[city] = 1
-        left = bytearray([FAR_OFF]) * len(neighbours)
-        rows = _rings(neighbours, closed, start, length, left)
-        for end in later:
-            if not closed[end] and _leads(neighbours, left, rows, end, length, through):
-                answer[end].append(mask)
-    return answer
+    return leads_to(board.neighbours, board.distance, occupied, start, city, length)
 
 
 def leads_to(
-    neighbours: list[list[int]], occupied: bytearray, start: int, city: int, length: int, through: list[int]
+    neighbours: list[list[int]], distance: bytes, occupied: bytearray, start: int, city: int, length: int
 ) -> bool:
-    """Whether a way of exactly this length over these roads, through all of some cities, leads to this one."""
+    """The same over these roads."""
     near = bytearray([FAR_OFF]) * len(neighbours)
-    rings = _rings(neighbours, occupied, start, length, near)
-    return _leads(neighbours, near, rings, city, length, through)
-
-
-def _leads(
-    neighbours: list[list[int]], near: bytearray, rings: list[list[int]], city: int, length: int, through: list[int]
-) -> bool:
-    """The same, with the cities by their distance from the start at hand."""
-    start = rings[0][0]
-    wanted = [other for other in through if other != city]
-    if not 0 < near[city] <= length or any([near[other] > length for other in wanted]):
+    rings = rings_from(neighbours, occupied, start, length, near)
+    if not 0 < near[city] <= length:
         return False
-    if not wanted:
-        return near[city] == length or bool(_Contest(neighbours, near, rings, length).farthest({1: [city]})[1])
-    search = _Search(neighbours, near, start, city, length, None)
-    ground = list(search.rows)
-    if any([other not in search.rows for other in wanted]) or start not in search.rows:
-        return False
-    search.wanted = wanted
-    verdict = search.run(FIRST_PATIENCE << min(len(ground), SMALL) // PATIENCE_DOUBLES)
-    if verdict != UNKNOWN:
-        return verdict == YES
-    return bool(exact_ends(neighbours, sorted(ground), start, [city], length, wanted))
+    return near[city] == length or bool(Contest(neighbours, distance, near, rings, length).farthest({1: [city]})[1])
 
 
-def _rings(
+def rings_from(
     neighbours: list[list[int]], occupied: bytearray, start: int, limit: int, near: bytearray
 ) -> list[list[int]]:
     """Cities by their distance from the start through empty cities, which is written to `near` too."""
@@ -159,13 +99,14 @@ def _rings(
     return rings
 
 
-class _Contest:
+class Contest:
     """Which of some cities, all nearer than the length of the retreat, are ends of it."""
 
     def __init__(
-        self, neighbours: list[list[int]], near: bytearray, rings: list[list[int]], length: int
+        self, neighbours: list[list[int]], distance: bytes, near: bytearray, rings: list[list[int]], length: int
     ) -> None:
         self.neighbours = neighbours
+        self.distance = distance
         self.near = near
         self.rings = rings
         self.start = rings[0][0]
@@ -209,6 +150,7 @@ class _Contest:
         doubtful: dict[int, int] = {}
         ground: set[int] = set()
         spent = 0
+        quick = _Quick(self.neighbours, self.distance, self.near, self.start, self.length)
         for far in distances:
             for city in rivals[far]:
                 if self.near[city] == self.length - 1:
@@ -216,7 +158,7 @@ class _Contest:
                         found[city] = far
                     continue
                 if self.blocks is None:
-                    verdict = self.search(city, None).run(QUICK * self.length)
+                    verdict = quick.run(city)
                     if verdict == YES:
                         found[city] = far
                         continue
@@ -247,8 +189,59 @@ class _Contest:
                 found[city] = doubtful[city]
         return found
 
-    def search(self, city: int, between: set[int] | None) -> _Search:
+    def search(self, city: int, between: set[int]) -> _Search:
         return _Search(self.neighbours, self.near, self.start, city, self.length, between)
+
+
+class _Quick:
+    """A first look for a way of exactly some length. It goes by the distances of the map, which may be too short, so that
+    nothing need be prepared."""
+
+    def __init__(
+        self, neighbours: list[list[int]], distance: bytes, near: bytearray, start: int, length: int
+    ) -> None:
+        self.neighbours = neighbours
+        self.distance = distance
+        self.start = start
+        self.length = length
+        self.free = bytearray(near)
+        """FAR_OFF where the way may not go, or has been."""
+        self.free[start] = FAR_OFF
+        self.left = b""
+        self.end = start
+        self.tried = 0
+
+    def run(self, end: int) -> int:
+        """Whether there is such a way; UNKNOWN when a few cities were tried in vain."""
+        size = len(self.free)
+        self.left = self.distance[end * size : (end + 1) * size]
+        self.end = end
+        self.tried = 0
+        return self.go(self.start, self.length)
+
+    def go(self, city: int, length: int) -> int:
+        """Whether a way of this length leads from here to the end."""
+        if self.tried >= QUICK * self.length:
+            return UNKNOWN
+        self.tried += 1
+        length -= 1
+        free, left = self.free, self.left
+        beyond: list[tuple[int, int]] = []
+        for other in self.neighbours[city]:
+            if free[other] != FAR_OFF and left[other] <= length:
+                if other != self.end:
+                    beyond.append((-left[other], other))
+                elif not length:
+                    return YES
+        beyond.sort()
+        for _, other in beyond:
+            kept = free[other]
+            free[other] = FAR_OFF
+            verdict = self.go(other, length)
+            free[other] = kept
+            if verdict != NO:
+                return verdict
+        return NO
 
 
 class _Search:
@@ -262,15 +255,13 @@ class _Search:
         start: int,
         end: int,
         length: int,
-        between: set[int] | None,
+        between: set[int],
     ) -> None:
         self.start = start
         self.end = end
         self.length = length
         self.patience = 0
         self.tried = 0
-        # cities that the way must pass through
-        self.wanted: list[int] = []
         # How many roads are left to the end from the cities that can lie on such a way by the distances alone.
         left = bytearray([FAR_OFF]) * len(near)
         left[end] = 0
@@ -280,7 +271,7 @@ class _Search:
                 continue
             roads = left[city] + 1
             for other in neighbours[city]:
-                if left[other] == FAR_OFF and near[other] + roads <= length and (between is None or other in between):
+                if left[other] == FAR_OFF and near[other] + roads <= length and other in between:
                     left[other] = roads
                     lens.append(other)
         left[start] = FAR_OFF  # no way comes back to it
@@ -308,7 +299,7 @@ class _Search:
             if roads >= length:
                 continue
             if other == self.end:
-                if length == 1 and self.complete(city):
+                if length == 1:
                     return YES
                 continue
             # A city on the way counts as out of reach until it is left again.
@@ -318,10 +309,3 @@ class _Search:
             if verdict != NO:
                 return verdict
         return NO
-
-    def complete(self, city: int) -> bool:
-        """Whether the way that now stands in this city has passed through all it must."""
-        for other in self.wanted:
-            if other != city and self.left[other] != FAR_OFF:
-                return False
-        return True

@@ -55,6 +55,8 @@ export interface Extras {
   Knowledge?: Component<{ scene: Scene; words: Words }>;
   /** What is agreed or proposed between players. */
   Deals?: Component<{ scene: Scene; words: Words }>;
+  /** Whether the sheet over the board offers this action: then the form under the board does not. */
+  asks?: (action: Action, scene: Scene) => boolean;
   /** Whether the focus panel has something to show. */
   focused?: (scene: Scene) => boolean;
   /** The two places of a battle, attacker first. */

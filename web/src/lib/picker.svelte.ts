@@ -32,6 +32,8 @@ export class Picker {
   hoverPlace: string | null = $state(null);
   /** What a game writes at the end of a way in place of its number of steps. */
   label: ((way: Way, scene: Scene) => string) | null = $state.raw(null);
+  /** What a sheet over the board offers by itself. */
+  sheet: ((action: Action, scene: Scene) => boolean) | null = $state.raw(null);
   /** Names under the pointer in a sentence. */
   pointed: { role: Role; ids: string[] } | null = $state.raw(null);
 
@@ -95,6 +97,11 @@ export class Picker {
 
   constructor(readonly table: Table) {
     this.plan = new Plan(table);
+  }
+
+  /** Whether this action is offered by a sheet over the board. */
+  onSheet(action: Action): boolean {
+    return this.scene !== null && (this.sheet?.(action, this.scene) ?? false);
   }
 
   at(piece: string): string | null {

@@ -10,6 +10,8 @@ export interface Settings {
   panel: boolean;
   tour: boolean;
   list: boolean;
+  /** Whether the plot of chances in a replay is unfolded. */
+  chances: boolean;
 }
 
 const KEY = "kabinett.settings";
@@ -22,6 +24,7 @@ const DEFAULTS: Settings = {
   panel: true,
   tour: false,
   list: false,
+  chances: true,
 };
 
 /** What comes along to another browser, and what it may be. The rest belongs to this screen. */

@@ -16,6 +16,8 @@ export interface Seat {
   you: boolean;
   for_you: boolean;
   agrees: boolean;
+  /** This person may ask for a hint in it. */
+  may_hint: boolean;
 }
 
 export interface Pace {
@@ -39,6 +41,7 @@ export interface TableInfo {
   random_seats: boolean;
   private: boolean;
   spectators: boolean;
+  hints: boolean;
   commitment: string;
   can_join: boolean;
   can_watch: boolean;

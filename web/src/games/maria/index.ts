@@ -33,6 +33,11 @@ const extras: Extras = {
     const { duel, retreat, council, ballot } = scene(any);
     return Boolean(duel ?? retreat ?? council ?? ballot);
   },
+  asks: (action, any) => {
+    const { council, ballot } = scene(any);
+    if (council?.executing) return ["execute", "decline"].includes(action.verb);
+    return Boolean(ballot) && action.verb === "vote";
+  },
   combat: (any) => {
     const { duel } = scene(any);
     return duel ? [duel.attacker.city, duel.defender.city] : null;

@@ -1,9 +1,13 @@
 import type { Words } from "../../lib/words";
 
-/** A power's name without its article, and cut where there is little room. */
+/** A power's name without its article, and cut where there is little room: of several words the longest tells most. */
 export function short(power: string, words: Words): string {
   const name = plain(power, words);
-  return name.length > 9 ? `${name.slice(0, 6)}.` : name;
+  if (name.length <= 9) return name;
+  const several = name.split(" ");
+  const word = several.reduce((best, one) => (one.length > best.length ? one : best));
+  const cut = word.slice(0, several.length > 1 ? 5 : 6);
+  return `${cut[0]!.toLocaleUpperCase()}${cut.slice(1)}.`;
 }
 
 export function plain(power: string, words: Words): string {

@@ -1,0 +1,109 @@
+// A hint: offered where the server says so, shown for the question it answers, followed as one batch.
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Hint } from "../../src/lib/hint.svelte";
+import type { Table } from "../../src/lib/table.svelte";
+import type { Action } from "../../src/lib/wire";
+
+vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {}, removeItem: () => {} });
+vi.stubGlobal("window", { matchMedia: () => ({ matches: false }) });
+const { Hints, told } = await import("../../src/lib/hint.svelte");
+const { Words } = await import("../../src/lib/words");
+
+const step = (verb: string, ...args: (string | number)[]): Action => ({ text: [verb, ...args].join(" "), verb, args });
+const steps = [step("march", "a", "x"), step("march", "a", "y"), step("halt")];
+const hint: Hint = { decision: "d", steps, message: "Wins.", share: 41, other: [], effects: [], trials: 9 };
+
+let asked: string[];
+let answer: { status: number; body: unknown };
+beforeEach(() => {
+  asked = [];
+  answer = { status: 200, body: hint };
+  vi.stubGlobal("fetch", async (path: string, { method }: { method: string }) => {
+    asked.push(`${method} ${path}`);
+    return { ok: answer.status < 400, status: answer.status, statusText: "", text: async () => JSON.stringify(answer.body) };
+  });
+});
+
+function made(given: Partial<{ may: boolean; busy: boolean; decision: string | null }> = {}) {
+  const sent: Action[][] = [];
+  const { may = true, busy = false, decision = "d" } = given;
+  const table = {
+    id: "t",
+    seat: 1,
+    busy,
+    notice: null as unknown,
+    decision: decision ? { id: decision } : null,
+    info: { seats: [{ may_hint: false }, { may_hint: may }] },
+    send: async (actions: Action[]) => {
+      sent.push(actions);
+      return true;
+    },
+  };
+  return { table, sent, hints: new Hints(table as unknown as Table) };
+}
+
+describe("a hint", () => {
+  it("is offered where the table's info says so, to who is asked", () => {
+    expect(made().hints.offered).toBe(true);
+    expect(made({ may: false }).hints.offered).toBe(false);
+    expect(made({ decision: null }).hints.offered).toBe(false);
+    expect(made({ busy: true }).hints.offered).toBe(false);
+  });
+
+  it("is asked for once, shown, and followed as one batch", async () => {
+    const { hints, sent } = made();
+    await Promise.all([hints.ask(), hints.ask()]);
+    expect(asked).toEqual(["POST /api/tables/t/seats/1/hint?lang=en"]);
+    expect(hints.shown).toEqual(hint);
+    expect(hints.asking).toBe(false);
+    await hints.follow();
+    expect(sent).toEqual([steps]);
+    expect(hints.shown).toBe(null);
+  });
+
+  it("asks nothing where none is offered", async () => {
+    await made({ may: false }).hints.ask();
+    expect(asked).toEqual([]);
+  });
+
+  it("is gone with the question it answered", async () => {
+    const { hints } = made({ decision: "later" });
+    await hints.ask();
+    expect(hints.shown).toBe(null);
+    await hints.follow();
+  });
+
+  it("says why there is none, unless the question has passed", async () => {
+    const { hints, table } = made();
+    answer = { status: 429, body: { error: "rate", message: "One at a time.", reason: null, rule: "" } };
+    await hints.ask();
+    expect(table.notice).toEqual({ parts: ["One at a time."], rule: "", tone: "no" });
+    answer = { status: 409, body: { error: "stale", message: "Passed.", reason: null, rule: "" } };
+    await hints.ask();
+    expect(table.notice).toBe(null);
+    expect(hints.shown).toBe(null);
+  });
+});
+
+describe("steps in words", () => {
+  const words = new Words(
+    {
+      kinds: { piece: { names: ["a", "b"] }, place: { names: ["x", "y", "z"] }, card: { names: ["c1", "c2"] } },
+      verbs: { march: ["piece", "place"], lay: ["piece", "card"], halt: [], go: ["place"] },
+      texts: {},
+      sentences: {},
+      names: {},
+    },
+    "en",
+  );
+  const said = (all: Action[]) =>
+    told(all, words).map((line) => line.map((part) => (typeof part === "string" ? part : part.shown)).join(""));
+
+  it("tells a way in one, and everything else by itself", () => {
+    expect(said(steps)).toEqual(["March: a, x → y", "Halt"]);
+    expect(said([step("march", "a", "x"), step("march", "b", "y"), step("march", "b", "z")])).toEqual(["March: a, x", "March: b, y → z"]);
+    expect(said([step("lay", "a", "c1"), step("lay", "a", "c2")])).toEqual(["Lay: a, c1", "Lay: a, c2"]);
+    expect(said([step("go", "x"), step("go", "y")])).toEqual(["Go: x", "Go: y"]);
+    expect(said([])).toEqual([]);
+  });
+});
