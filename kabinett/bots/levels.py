@@ -1,6 +1,6 @@
 """Four levels of play, the same names in every game.
 
-novice: the heuristic player, who makes a blunder in one choice of four. officer: the heuristic player. general:
+novice: the heuristic player, who blunders in four choices of ten. officer: the heuristic player. general:
 searches a little. marshal: searches as long as a table allows."""
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from kabinett.core.contract import Decision
 from kabinett.core.game import Game
 from kabinett.core.state import View
 
-BLUNDERS: Final = 0.25
-BUDGETS: Final = {"general": Budget(seconds=0.5, turn_seconds=5.0), "marshal": Budget()}
+BLUNDERS: Final = 0.4
+BUDGETS: Final = {"general": Budget(seconds=0.5, turn_seconds=5.0, wide=4, met=0), "marshal": Budget()}
 
 
 def thinking_time(name: str) -> float:

@@ -53,7 +53,7 @@ class Rater:
 
     def march(self, chain: Chain) -> float:
         """How good it is to make this march."""
-        won = [effect.args[1] for effect in chain.effects if effect.key == "conquered"]
+        won = [effect.args[1] for effect in chain.effects if effect.key in ("conquered", "reconquered")]
         passed: Passed = [effect.args[1:] for effect in chain.effects if effect.key == "protected"]
         score = self.rate(chain.end, won, passed)
         for effect in chain.effects:

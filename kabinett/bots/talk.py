@@ -29,7 +29,7 @@ class Talk:
 
     def __init__(self, players: Sequence[Bot | None]) -> None:
         self.players = list(players)
-        self.ears = [() if player is None else player.hears() for player in self.players]
+        self.ears: list[tuple[str, ...]] = [() if player is None else player.hears() for player in self.players]
         self.silent = not any(self.ears)
         """Nobody here ever says anything unasked: then nothing is looked at."""
         self.waiting: list[tuple[int, int]] = []
@@ -40,19 +40,28 @@ class Talk:
 
     def hear(self, events: list[Event]) -> None:
         """What came of the last action, asked or unasked."""
-        if self.silent:
-            return
-        speaker, self.speaker = self.speaker, -1
+        if not self.silent:
+            speaker, self.speaker = self.speaker, -1
+            self.listen(events, speaker)
+
+    def listen(self, events: list[Event], speaker: int) -> None:
+        """What came of an action, or (speaker 0 or more) of what the one who was asked last has said."""
         depth = self.depth + 1 if speaker >= 0 else 0
         if depth < DEPTH:
             seats = [seat for seat, keys in enumerate(self.ears) if seat != speaker and heard(keys, events, seat)]
             self.waiting += [(seat, depth) for seat in reversed(seats)]
 
+    def asked(self) -> int:
+        """The next seat that may say something; -1: none."""
+        if not self.waiting:
+            return -1
+        seat, self.depth = self.waiting.pop()
+        return seat
+
     def next(self, state: State) -> tuple[int, Action] | None:
         """Who says what; None once nobody has anything to say."""
         self.speaker = -1
-        while self.waiting:
-            seat, self.depth = self.waiting.pop()
+        while (seat := self.asked()) >= 0:
             player = self.players[seat]
             offered = state.may(seat)
             if player is None or not offered:

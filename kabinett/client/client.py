@@ -287,6 +287,9 @@ async def play(client: Client, game: Game, table: str, seat: int, bot: Bot) -> U
     answered = ""
     async for update in client.follow(table, str(seat)):
         asked = update["decision"]
+        if await _speak(client, game, table, seat, bot, update):
+            # What was asked has another id now: the next update brings it.
+            continue
         if asked is None or asked["id"] == answered:
             continue
         action = bot.decide(update["view"], decision_of(game, seat, update))
@@ -302,3 +305,19 @@ async def play(client: Client, game: Game, table: str, seat: int, bot: Bot) -> U
             # It may or may not have been done: the update after the reconnection tells.
             answered = ""
     return update
+
+
+async def _speak(client: Client, game: Game, table: str, seat: int, bot: Bot, update: Update) -> bool:
+    """Let a bot say something unasked to what it has just heard; whether it did."""
+    keys = bot.hears()
+    if not keys or not update["may"] or not any(line["text"]["key"] in keys for line in update["log"]["lines"]):
+        return False
+    said = bot.speak(update["view"], [game.words.parse(action["text"]) for action in update["may"]])
+    if said is None:
+        return False
+    try:
+        await client.move(table, seat, None, str(said))
+    except (ClientError, ConnectionError):
+        # Too late, perhaps. Nothing waits for it.
+        return False
+    return True

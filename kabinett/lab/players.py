@@ -35,11 +35,10 @@ def _own(name: str, game: Game, seed: int) -> Bot:
 
 def _with_trials(name: str, trials: str, game: Game, seed: int) -> Bot:
     from kabinett.bots.levels import BUDGETS, level
-    from kabinett.bots.search import Budget
 
     if name not in BUDGETS or not (trials.isascii() and trials.isdigit() and 0 < int(trials) < 10**9):
         raise NoSuchBot(f"{name}@{trials}: only {', '.join(BUDGETS)} have a budget, a number of trials such as @24")
-    return level(name, game, seed, Budget(trials=int(trials)))
+    return level(name, game, seed, BUDGETS[name]._replace(trials=int(trials)))
 
 
 def check_players(names: list[str], game: Game) -> None:

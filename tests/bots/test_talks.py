@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -95,22 +95,31 @@ class Ear(Bot):
 ALL = ("stage", "proposed_6", "proposal_over")
 
 
+class Endless:
+    """A table at which everybody may always say something."""
+
+    def may(self, seat: int) -> list[Action]:
+        return [act("propose_words louis 3")]
+
+    def view(self, seat: int) -> View:
+        return {"seat": seat}
+
+
 def test_bots_that_answer_everything_come_to_an_end() -> None:
-    s = position()
-    ears = [Ear(ALL) for _ in range(3)]
-    talk = Talk(ears)
+    table: Any = Endless()
+    talk = Talk([Ear(ALL) for _ in range(3)])
     talk.hear([Event(Text("stage", (0,)), {}, "5.1")])
-    spoken: Counter[int] = Counter()
-    while (one := talk.next(s)) is not None:
-        talk.hear(s.apply(*one))
-        spoken[one[0]] += 1
-        assert sum(spoken.values()) <= 9
-    # Each says one thing to what happened, and each other one thing to that at most.
-    assert all(1 <= spoken[seat] <= 3 for seat in range(3))
-    assert talk.next(s) is None
+    order: list[int] = []
+    while (one := talk.next(table)) is not None:
+        order.append(one[0])
+        assert len(order) < 100, "it does not end"
+        talk.hear([Event(Text("proposed_6", (one[0], 2, 0, 0, 3)), {}, "21.5")])
+    # Each says one thing to what happened, and the two others one thing to that.
+    assert order == [0, 1, 2, 1, 0, 2, 2, 0, 1]
+    assert talk.next(table) is None
 
 
-def test_who_hears_nothing_is_not_asked_and_needs_no_view(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_hears_nothing_is_not_asked() -> None:
     s = position()
     deaf, ear = Ear(()), Ear(("proposed_4",))
     talk = Talk([deaf, ear, None])
@@ -256,7 +265,51 @@ def test_a_good_attack_is_not_given_up() -> None:
     assert found[1] - found[8] >= 1
 
 
+def invade(s: MState, power: int, city: int) -> None:
+    """Two generals of this power beside a fortress."""
+    for general, place in zip(s.board.generals[power], s.ground.neighbours[city], strict=False):
+        s.place[general] = place
+        s.troops[general] = 4
+    s.settle()
+
+
+def test_who_is_pressed_by_another_gives_a_promise_for_nothing() -> None:
+    s = position()
+    quiet(s)
+    assert asked(s, FREDERICK, MARIA_THERESA, TRUCE, AUSTRIA, PRUSSIA, s.turn + 1) == "reject"
+    invade(s, FRANCE, s.board.core_fortresses[0])
+    assert talks.pressure(s, MARIA_THERESA, LOUIS) >= talks.PRESSED
+    assert asked(s, FREDERICK, MARIA_THERESA, TRUCE, AUSTRIA, PRUSSIA, s.turn + 1) == "agree"
+    # Not to the one who presses, and not once he has promised to leave it alone.
+    assert asked(s, LOUIS, MARIA_THERESA, TRUCE, AUSTRIA, FRANCE, s.turn + 1) == "reject"
+    s.agreements = ((TRUCE, FRANCE, AUSTRIA, s.turn, 0),)
+    assert talks.pressure(s, MARIA_THERESA, LOUIS) == 0
+
+
+def test_fortresses_in_reach_speak_against_a_truce() -> None:
+    s = position()
+    quiet(s)
+    before = talks.truce_worth(s, LOUIS, FRANCE, AUSTRIA, s.turn, True)
+    invade(s, FRANCE, s.board.core_fortresses[0])
+    in_reach = min(talks.MOST_GOALS, talks.goals(s, FRANCE, AUSTRIA))
+    assert in_reach and talks.truce_worth(s, LOUIS, FRANCE, AUSTRIA, s.turn, True) == before - talks.GOAL * in_reach
+
+
 # proposals
+
+
+def test_pressed_on_two_sides_she_turns_to_the_less_dangerous() -> None:
+    s = position()
+    quiet(s)
+    french, prussian = s.board.core_fortresses[0], s.board.silesia[0]
+    for ahead, other, name in ((FRANCE, PRUSSIA, "prussia"), (PRUSSIA, FRANCE, "france")):
+        trial = mstate(s.copy())
+        trial.mark(prussian, AUSTRIA)
+        trial.battle[ahead] = talks.left(trial, ahead) - talks.CLOSE - 1
+        invade(trial, ahead, french if ahead == FRANCE else prussian)
+        assert not said(trial, MARIA_THERESA)
+        invade(trial, other, french if other == FRANCE else prussian)
+        assert said(trial, MARIA_THERESA) == f"propose_truce austria {name} {s.turn + 1}"
 
 
 def test_frederick_with_silesia_offers_a_truce_where_france_is_ahead() -> None:
@@ -392,6 +445,24 @@ def test_nothing_hidden_is_looked_at(officers: Match) -> None:
             compared += 1
             words += spoken is not None
     assert compared > 20 and words > 3
+
+
+def test_an_allys_troops_in_the_own_stack_are_not_looked_at() -> None:
+    s = position()
+    quiet(s)
+    austrian, french = s.board.generals[AUSTRIA][0], s.board.generals[FRANCE][0]
+    ally, elsewhere = s.board.generals[PRAGMATIC][:2]
+    city, *_, away = [c for c in range(s.board.size) if not s.board.bohemia[c]]
+    s.place[austrian] = s.place[ally] = city
+    s.under = 1 << ally
+    s.place[elsewhere] = away
+    s.place[french] = next(c for c in range(s.board.size) if s.ground.dist(city, c) == 3)
+    for general, troops in ((austrian, 4), (ally, 3), (elsewhere, 5), (french, 5)):
+        s.troops[general] = troops
+    s.settle()
+    worlds = [mstate(GAME.sample(s.view(MARIA_THERESA), random.Random(n))) for n in range(8)]
+    assert len({world.troops[ally] for world in worlds}) > 1
+    assert len({talks.best_edge(world, AUSTRIA, FRANCE) for world in worlds}) == 1
 
 
 def test_a_match_with_talks_can_be_verified_and_becomes_data(officers: Match) -> None:

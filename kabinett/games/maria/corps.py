@@ -38,6 +38,12 @@ def choices(s: MState, power: int) -> list[int]:
     return there
 
 
+def candidates(s: MState, power: int) -> list[int]:
+    """Whom the power may send as far as everybody can see: who has no card at all can pay for nobody."""
+    there = s.on_map(power)
+    return there if there and not s.hands[power] else sorted(there + away(s, power))
+
+
 class Corps(Step[MState]):
     """A power chooses the general who goes into its off-map box."""
 
@@ -46,10 +52,15 @@ class Corps(Step[MState]):
     params: ClassVar[tuple[tuple[str, str], ...]] = (("power", "power"),)
 
     def asks(self, s: MState, frame: Frame) -> tuple[int, ...]:
-        return (s.seat_of[frame[1]],) if s.on_map(frame[1]) or away(s, frame[1]) else ()
+        return (s.seat_of[frame[1]],) if len(candidates(s, frame[1])) > 1 else ()
 
     def act(self, s: MState, frame: Frame) -> None:
-        s.pop()
+        """There is only one who can go, or nobody."""
+        there = candidates(s, frame[1])
+        if there:
+            self.send(s, frame[1], there[0])
+        else:
+            s.pop()
 
     def power(self, s: MState, frame: Frame, seat: int) -> int:
         return frame[1]
@@ -68,7 +79,10 @@ class Corps(Step[MState]):
         return None
 
     def do(self, s: MState, frame: Frame, seat: int, action: Action, draft: tuple[Action, ...]) -> None:
-        power, general = frame[1], action.args[0]
+        self.send(s, frame[1], action.args[0])
+
+    def send(self, s: MState, power: int, general: int) -> None:
+        """This general goes, from the map or for new troops."""
         if s.place[general] >= 0:
             if shares_troops(s, general):
                 s.replace((s.rules.step_numbers["corps_troops"], general))

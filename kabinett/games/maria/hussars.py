@@ -77,11 +77,14 @@ class PlaceHussars(Step[MState]):
     params: ClassVar[tuple[tuple[str, str], ...]] = (("hussar", "hussar"),)
 
     def asks(self, s: MState, frame: Frame) -> tuple[int, ...]:
-        # Who has no general on the map has nowhere to place a hussar, and everybody sees it.
-        return (s.seat_of[AUSTRIA],) if frame[1] < HUSSARS and s.on_map(AUSTRIA) else ()
+        # Where no city is in range there is nothing to decide, and everybody sees it.
+        return (s.seat_of[AUSTRIA],) if open_sectors(s) else ()
 
     def act(self, s: MState, frame: Frame) -> None:
         s.pop()
+        for hussar in range(frame[1], HUSSARS):
+            if s.hussars[hussar] != OFF:
+                s.tell("hussar_kept", (hussar, s.hussars[hussar]), "7.3")
 
     def power(self, s: MState, frame: Frame, seat: int) -> int:
         return AUSTRIA

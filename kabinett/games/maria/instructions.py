@@ -59,7 +59,12 @@ class Execute(Step[MState]):
     params: ClassVar[tuple[tuple[str, str], ...]] = (("power", "power"), ("card", "political"))
 
     def asks(self, s: MState, frame: Frame) -> tuple[int, ...]:
-        return (s.seat_of[frame[1]],)
+        # A card of which nothing can be executed is discarded, and everybody sees it.
+        return (s.seat_of[frame[1]],) if choices(s, frame[1], s.board.cards[frame[2]]) else ()
+
+    def act(self, s: MState, frame: Frame) -> None:
+        s.pop()
+        s.tell("card_declined", (frame[1], frame[2]), "17.5d")
 
     def power(self, s: MState, frame: Frame, seat: int) -> int:
         return frame[1]

@@ -8,7 +8,7 @@ from kabinett.core.action import Action
 from kabinett.core.contract import Chain, Refusal
 from kabinett.core.text import Text
 from kabinett.games.maria.board import GENERAL_COUNT, PRUSSIA
-from kabinett.games.maria.conquest import conqueror, guards, hostile, leave
+from kabinett.games.maria.conquest import conqueror, guards, hostile, leave, marker_for
 from kabinett.games.maria.stacks import equal_ranks, lift, move_group, needs_consent, settle_down
 from kabinett.games.maria.state import MState, lead_of
 from kabinett.games.maria.truce import beside_truce, bound
@@ -402,10 +402,11 @@ class _Marches(Marches):
                 if city == to or self.power < 0 or not hostile(s, self.power, city):
                     continue
             held_by = guards(s, city)
-            if held_by:
+            if not held_by:
+                again = marker_for(s, self.power, city) < 0
+                found.append(Text("reconquered" if again else "conquered", (self.power, city)))
+            elif all([marked != city for marked, _ in s.passed]):
                 found.append(Text("protected", (self.power, city, held_by)))
-            else:
-                found.append(Text("conquered", (self.power, city)))
         if s.at[to] and entry(s, self.group, to) == JOIN:
             found.append(Text("effect.join", (s.at[to] - 1, to)))
         return found

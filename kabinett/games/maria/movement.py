@@ -337,7 +337,7 @@ def _requests(s: MState, stage: int, seat: int) -> list[Action]:
             for general in s.board.generals[power]:
                 city = s.place[general]
                 if city >= 0 and not s.moved >> general & 1 and not out_of_turn(s, power, city):
-                    found += requests_from(s, general, city)
+                    found += requests_from(s, general, city, 0, first_way(s, 1 << general, city), city)
     return found
 
 

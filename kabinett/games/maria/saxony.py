@@ -21,6 +21,7 @@ from kabinett.games.maria.board import (
     SAXONY_TRACK,
 )
 from kabinett.games.maria.state import AUSTRIAN_ALLY, NEUTRAL, PRUSSIAN_ALLY, MState
+from kabinett.games.tactics.war import FACT
 
 STATUSES = ("prussian_ally", "neutral", "austrian_ally")
 LEAVING = (FRANCE, BAVARIA, PRUSSIA, AUSTRIA, PRAGMATIC)
@@ -105,14 +106,15 @@ def change(s: MState, new: int) -> None:
 
 
 def _change_player(s: MState) -> None:
-    """Hand and troops pass to the new player; who played Saxony before keeps knowing what he knew."""
+    """Hand and troops pass to the new player; who played Saxony before, and the third player, keep knowing what they
+    knew."""
     old = s.seat_of[SAXONY]
     new = s.seat_of[PRUSSIA if s.saxony == PRUSSIAN_ALLY else AUSTRIA]
     if old == new:
         return
     s.reveal()
-    for card in s.hands[SAXONY]:
-        s.forget(SAXONY, card)
+    # The new player has the cards before him and need not remember them.
+    s.known[new] = [fact for fact in s.known[new] if fact // FACT != SAXONY]
     s.seat_of[SAXONY] = new
     for card in s.hands[SAXONY]:
         s.remember(old, SAXONY, card)

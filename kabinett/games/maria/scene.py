@@ -27,7 +27,7 @@ from kabinett.games.maria.election import NEEDED
 from kabinett.games.maria.state import THIRTY_EIGHT, MState, lead_of
 from kabinett.games.maria.subsidies import cut_off
 from kabinett.games.maria.victory import pool
-from kabinett.games.maria.view import facts_of
+from kabinett.games.maria.view import facts_of, shown_winters
 from kabinett.games.tactics import armies
 from kabinett.games.tactics.showing import (
     Part,
@@ -87,11 +87,16 @@ def _public(game: Maria, key: bytes) -> tuple[MState, Part]:
         "council": _council(s),
         "ballot": _ballot(s),
         "agreements": scene_politics.agreements(s),
-        # Shown to nobody before the end, though they follow from pools that everybody saw.
-        "winter_scores": {POWERS[power]: s.winter_score(power) for power in MAJORS} if over else None,
+        "winter_scores": _winter_scores(view) if over else None,
         "discards": discards(THIRTY_EIGHT, s.discard),
         "decks": decks(view, s.sealed),
     }
+
+
+def _winter_scores(view: View) -> Part:
+    """What each major power has scored in all winters; before the end nobody is shown anything of it."""
+    winters = shown_winters(view)
+    return {POWERS[power]: sum([pools[power] for pools in winters]) for power in MAJORS}
 
 
 def public_state(game: Maria, view: View) -> MState:

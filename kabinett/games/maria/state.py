@@ -92,7 +92,7 @@ FIELDS: Final = [
     Field("emperor", "int", "power", default=-1),
     Field("italy", "int", "power", default=-1),
     Field("aside", "list", "number", "power"),
-    Field("winter_pools", "raw"),
+    Field("winter_pools", "raw", see=NONE),
     Field("won", "bits", "seat"),
     Field("winner", "int", "power", default=-1),
     Field("ending", "int"),
@@ -171,7 +171,7 @@ class MState(War):
         self.emperor = -1
         self.italy = -1
         self.aside: list[int] = []
-        # the pools that everybody saw at each winter so far, by power
+        # the pools at each winter so far, by power: written down and shown to nobody before the end
         self.winter_pools: tuple[tuple[int, ...], ...] = ()
         # winning seats, and the power by which they won
         self.won = 0

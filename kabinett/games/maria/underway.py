@@ -15,7 +15,6 @@ from kabinett.games.maria.marching import (
     march_chains,
     may_halt,
     next_cities,
-    out_of_turn,
     roads_of,
     step,
     why_no_step,
@@ -34,17 +33,21 @@ def is_shared(s: MState, stage: int) -> bool:
     return stage == 2 and not s.two and not s.introductory
 
 
-def requests_from(s: MState, general: int, city: int) -> list[Action]:
-    """The generals of the other player whom this one could ask to join from this city."""
+def requests_from(s: MState, general: int, city: int, steps: int, way: int, start: int) -> list[Action]:
+    """The generals of the other player whom this one, so far on his way, could join with the next step if he agreed."""
     found: list[Action] = []
     for to in roads_of(s, 1 << general)[city]:
         other = s.at[to] - 1
         if other < 0 or not may_stack(s, general, to) or not needs_consent(s, general, other):
             continue
-        if s.stack_of(general) >> other & 1 or (general, other) in s.permits or (general, other) in s.refused:
+        pair = (general, other)
+        if s.stack_of(general) >> other & 1 or pair in s.permits or pair in s.refused:
             continue
-        if not (s.dispute >= 0 and out_of_turn(s, s.board.power[general], to)):
-            found.append(s.rules.words.action("request", (general, other)))
+        kept = s.permits
+        s.permits = (*kept, pair)
+        if to in next_cities(s, 1 << general, city, steps, way, start):
+            found.append(s.rules.words.action("request", pair))
+        s.permits = kept
     return found
 
 
@@ -84,7 +87,7 @@ class March(Step[MState]):
         found = [rules.marches[lead][to] for to in next_cities(s, group, city, steps, way, frame[4])]
         if way != FORCE and lead < GENERAL_COUNT and not group & (group - 1) and s.stack[-2][1] == 2:
             if is_shared(s, 2):
-                found += requests_from(s, lead, city)
+                found += requests_from(s, lead, city, steps, way, frame[4])
         if self.may_end(s, frame):
             found.append(rules.halt)
         return found

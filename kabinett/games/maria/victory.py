@@ -183,6 +183,7 @@ def introductory(s: MState) -> None:
 def end_of_game(s: MState) -> None:
     """The last turn is over and nobody has won before."""
     if not s.introductory:
+        s.reveal()
         lowest = min([s.winter_score(power) for power in MAJORS])
         best = first_of(s, [power for power in MAJORS if s.winter_score(power) == lowest])
         end(s, [s.seat_of[best]], best, WINTER_SCORES)

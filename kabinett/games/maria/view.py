@@ -5,19 +5,22 @@ from __future__ import annotations
 import random
 
 from kabinett.core.state import View
-from kabinett.games.maria.board import POWER_COUNT
+from kabinett.games.maria.board import MAJORS, POWER_COUNT
 from kabinett.games.maria.state import MState, lead_of
+from kabinett.games.maria.turn import YEAR
+from kabinett.games.maria.victory import pool
 from kabinett.games.tactics import armies
 from kabinett.games.tactics.dealing import Slot, deal
 from kabinett.games.tactics.war import DECKS, FACT
 
 
 def add_to_view(s: MState, view: View) -> None:
-    """Totals of troops, and by the backs of the cards how many of each deck lie where."""
+    """Totals of troops, by the backs of the cards how many of each deck lie where, and after the end the winters."""
     view["totals"] = [s.total(power) for power in range(POWER_COUNT)]
     view["hand_backs"] = [s.pack.backs(hand, DECKS) for hand in s.hands]
     view["placed_backs"] = [s.pack.deck_of(card) if card >= 0 else -1 for card in s.placed]
     view["deck_backs"] = s.pack.backs(list(s.deck), DECKS)
+    view["winter_pools"] = [] if s.stack else [list(pools) for pools in s.winter_pools]
 
 
 def complete(s: MState, view: View, rng: random.Random) -> None:
@@ -27,6 +30,27 @@ def complete(s: MState, view: View, rng: random.Random) -> None:
     _fill_lists(s, view)
     _draw_troops(s, view, seat, rng)
     _deal_cards(s, view, seat, rng)
+    s.winter_pools = shown_winters(view) if not s.stack else _drawn_winters(s, rng)
+
+
+def shown_winters(view: View) -> tuple[tuple[int, ...], ...]:
+    """The pools of all winters, as they are shown after the end."""
+    shown = view["winter_pools"]
+    assert isinstance(shown, list)
+    return tuple([tuple(pools) for pools in shown])
+
+
+def _drawn_winters(s: MState, rng: random.Random) -> tuple[tuple[int, ...], ...]:
+    """The pools of the winters so far, which nobody may look up: somewhere between the beginning and now."""
+    found: list[tuple[int, ...]] = []
+    if not s.introductory:
+        for _ in range((s.turn - 1) // YEAR):
+            pools = [0] * POWER_COUNT
+            for power in MAJORS:
+                now, first = max(0, pool(s, power)), s.board.pool[power]
+                pools[power] = rng.randint(max(0, min(now, first) - 1), max(now, first) + 1)
+            found.append(tuple(pools))
+    return tuple(found)
 
 
 def _fill_lists(s: MState, view: View) -> None:
@@ -75,6 +99,8 @@ def determined(s: MState, seat: int) -> list[tuple[str, int]]:
                 if low < high:
                     free.add(lead_of(group))
         found += [("troops", general) for general in s.board.generals[power] if general not in free]
+    if not s.stack:
+        found.append(("winter_pools", 0))
     return found + _determined_cards(s, seat)
 
 

@@ -31,6 +31,8 @@ PATIENCE_DOUBLES: Final = 10
 more: about what the exact answer costs there."""
 QUICK: Final = 3
 """A first search tries so many cities for each road of the way."""
+VAIN: Final = 3
+"""After so many first searches in vain there are no more of them."""
 
 
 def retreat_ends(board: RoadMap, occupied: bytearray, start: int, victor: int, length: int) -> list[int]:
@@ -150,6 +152,7 @@ class Contest:
         doubtful: dict[int, int] = {}
         ground: set[int] = set()
         spent = 0
+        vain = 0
         quick = _Quick(self.neighbours, self.distance, self.near, self.start, self.length)
         for far in distances:
             for city in rivals[far]:
@@ -157,14 +160,15 @@ class Contest:
                     if city in self.longer:
                         found[city] = far
                     continue
-                if self.blocks is None:
+                if vain < VAIN:
                     verdict = quick.run(city)
                     if verdict == YES:
                         found[city] = far
+                    if verdict != UNKNOWN:
                         continue
+                    vain += 1
+                if self.blocks is None:
                     self.blocks = Blocks(self.neighbours, self.near, self.start)
-                    if verdict == NO:
-                        continue
                 if self.blocks.room[city] <= self.length:
                     continue
                 between = self.blocks.between(city)
@@ -194,8 +198,8 @@ class Contest:
 
 
 class _Quick:
-    """A first look for a way of exactly some length. It goes by the distances of the map, which may be too short, so that
-    nothing need be prepared."""
+    """A first look for a way of exactly some length. It goes by the distances of the map, which may be too short, and
+    need not prepare anything."""
 
     def __init__(
         self, neighbours: list[list[int]], distance: bytes, near: bytearray, start: int, length: int

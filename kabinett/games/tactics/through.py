@@ -12,7 +12,7 @@ from typing import Final
 from kabinett.games.tactics.retreat import FAR_OFF, NO, UNKNOWN, YES, Contest, rings_from
 from kabinett.games.tactics.ways import exact_ends
 
-PATIENCE: Final = 3
+PATIENCE: Final = 5
 """A search tries so many cities for each road of the way."""
 
 
@@ -81,17 +81,11 @@ def ends_through(
 ) -> list[int]:
     """Those of some cities to which a way of exactly this length leads that passes through all of some others."""
     open_ends = [end for end in ends if not closed[end] and end != start]
-    if through:
-        return _Through(neighbours, distance, closed, start, length, through).ends(open_ends)
-    near = bytearray([FAR_OFF]) * len(neighbours)
-    rings = rings_from(neighbours, closed, start, length, near)
-    found = [end for end in open_ends if near[end] == length]
-    rest = [end for end in open_ends if near[end] < length]
-    return found + (Contest(neighbours, distance, near, rings, length).farthest({1: rest})[1] if rest else [])
+    return _Through(neighbours, distance, closed, start, length, through).ends(open_ends)
 
 
 class _Through:
-    """Ways from a start that pass through one or two cities."""
+    """Ways from a start that pass through one or two cities, or through none."""
 
     def __init__(
         self,
@@ -142,6 +136,8 @@ class _Through:
                 found.append(end)
             elif verdict == UNKNOWN:
                 unsure.append(end)
+        if unsure and not self.through:
+            return found + self.contest(unsure)
         if unsure:
             self.near = self.measure(self.start)
             self.far = {city: self.measure(city) for city in self.through}
@@ -160,6 +156,15 @@ class _Through:
             within = sorted(ground[wanted])
             found += exact_ends(self.neighbours, within, self.start, targets, self.length, list(wanted))
         return found
+
+    def contest(self, cities: list[int]) -> list[int]:
+        """The same where there is nothing to pass through: that is asked as for any retreat."""
+        near = bytearray([FAR_OFF]) * len(self.neighbours)
+        rings = rings_from(self.neighbours, self.used, self.start, self.length, near)
+        found = [end for end in cities if near[end] == self.length]
+        rest = [end for end in cities if near[end] < self.length]
+        contest = Contest(self.neighbours, self.distance, near, rings, self.length)
+        return found + (contest.farthest({1: rest})[1] if rest else [])
 
     def wanted(self, end: int) -> tuple[int, ...]:
         return tuple([city for city in self.through if city != end])

@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from kabinett.games.tactics.retreat import leads_to
+from kabinett.boards.graph import all_distances
+from kabinett.games.tactics.through import ends_through, passed_on_the_way
 from kabinett.games.tactics.ways import exact_ends
 
 
@@ -50,7 +51,8 @@ def test_ways_through_cities(seed: int) -> None:
         length = rng.randint(1, 9)
         wanted = tried(neighbours, taken, [start], end, length, through)
         found += wanted
-        assert leads_to(neighbours, taken, start, end, length, through) == wanted
+        distance = all_distances(neighbours)
+        assert ends_through(neighbours, distance, taken, start, [end], length, through) == [end] * wanted
         near = [start]
         for city in near:
             near += [other for other in neighbours[city] if other not in near and not taken[other]]
@@ -58,3 +60,37 @@ def test_ways_through_cities(seed: int) -> None:
         if end in near and all(city in near for city in inner):
             assert bool(exact_ends(neighbours, sorted(near), start, [end], length, inner)) == wanted
     assert found > 5
+
+
+def all_ways(neighbours: list[list[int]], taken: bytearray, way: list[int], left: int) -> list[list[int]]:
+    if not left:
+        return [way]
+    found: list[list[int]] = []
+    for other in neighbours[way[-1]]:
+        if other not in way and not taken[other]:
+            found += all_ways(neighbours, taken, [*way, other], left - 1)
+    return found
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_sets_of_marked_cities(seed: int) -> None:
+    """For each end exactly those sets of marked cities that some way to it passes through."""
+    rng = random.Random(seed)
+    several = 0
+    for _ in range(60):
+        neighbours, taken = ground(rng)
+        start = rng.randrange(len(neighbours))
+        taken[start] = 0
+        free = [city for city in range(len(neighbours)) if not taken[city] and city != start]
+        marked = sorted(rng.sample(free, min(len(free), rng.randint(1, 2))))
+        # Long ways, which nearly fill their ground, are the hard ones.
+        length = rng.choice([rng.randint(1, 9), rng.randint(9, 15)])
+        expected: dict[int, set[int]] = {}
+        for way in all_ways(neighbours, taken, [start], length):
+            mask = sum(1 << number for number, city in enumerate(marked) if city in way)
+            expected.setdefault(way[-1], set()).add(mask)
+        ends = sorted(expected)
+        found = passed_on_the_way(neighbours, all_distances(neighbours), taken, start, ends, length, marked)
+        assert found == {end: sorted(sets) for end, sets in expected.items()}
+        several += sum(len(sets) > 1 for sets in expected.values())
+    assert several > 5

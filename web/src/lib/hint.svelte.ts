@@ -68,19 +68,29 @@ export class Hints {
   }
 }
 
-/** Steps in words: those that go on where the one before ended (the same, but for its last argument) are told in one. */
+/** Steps in words: those that go on where the one before ended (the same, but for its last argument) are told in one,
+ * and a verb that comes again is not said again. */
 export function told(steps: Action[], words: Words): Part[][] {
   const lines: Part[][] = [];
   let before: Action | null = null;
   for (const step of steps) {
     const line = lines.at(-1);
-    if (line && before && goesOn(before, step, words)) {
-      const kinds = words.vocabulary.verbs[step.verb] ?? [];
-      line.push(" → ", words.named(kinds.at(-1) ?? "other", step.args.at(-1)!));
+    const kinds = words.vocabulary.verbs[step.verb] ?? [];
+    const names = step.args.map((arg, number) => words.named(kinds[number] ?? "other", arg));
+    if (line && before && goesOn(before, step, words)) line.push(" → ", names.at(-1)!);
+    else if (line && before?.verb === step.verb && names.length > 1 && !/\{\d\}/.test(words.verb(step.verb))) {
+      lines.push(names.flatMap((name, number) => (number ? [number > 1 ? ", " : ": ", name] : [name])));
     } else lines.push(words.action(step));
     before = step;
   }
   return lines;
+}
+
+/** What is worth telling of an alternative: of a long one only the steps that differ. */
+export function differing(hint: Hint, most: number): Action[] {
+  if (hint.other.length <= most) return hint.other;
+  const same = new Set(hint.steps.map((step) => step.text));
+  return hint.other.filter((step) => !same.has(step.text)).slice(0, most);
 }
 
 function goesOn(before: Action, step: Action, words: Words): boolean {

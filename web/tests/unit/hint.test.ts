@@ -6,7 +6,7 @@ import type { Action } from "../../src/lib/wire";
 
 vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {}, removeItem: () => {} });
 vi.stubGlobal("window", { matchMedia: () => ({ matches: false }) });
-const { Hints, told } = await import("../../src/lib/hint.svelte");
+const { differing, Hints, told } = await import("../../src/lib/hint.svelte");
 const { Words } = await import("../../src/lib/words");
 
 const step = (verb: string, ...args: (string | number)[]): Action => ({ text: [verb, ...args].join(" "), verb, args });
@@ -89,7 +89,8 @@ describe("steps in words", () => {
   const words = new Words(
     {
       kinds: { piece: { names: ["a", "b"] }, place: { names: ["x", "y", "z"] }, card: { names: ["c1", "c2"] } },
-      verbs: { march: ["piece", "place"], lay: ["piece", "card"], halt: [], go: ["place"] },
+      verbs: { march: ["piece", "place"], lay: ["piece", "card"], halt: [], go: ["place"], give: ["piece", "number"] },
+      labels: { give: "{1} gets {2}" },
       texts: {},
       sentences: {},
       names: {},
@@ -101,9 +102,16 @@ describe("steps in words", () => {
 
   it("tells a way in one, and everything else by itself", () => {
     expect(said(steps)).toEqual(["March: a, x → y", "Halt"]);
-    expect(said([step("march", "a", "x"), step("march", "b", "y"), step("march", "b", "z")])).toEqual(["March: a, x", "March: b, y → z"]);
-    expect(said([step("lay", "a", "c1"), step("lay", "a", "c2")])).toEqual(["Lay: a, c1", "Lay: a, c2"]);
+    expect(said([step("march", "a", "x"), step("march", "b", "y"), step("march", "b", "z")])).toEqual(["March: a, x", "b: y → z"]);
+    expect(said([step("lay", "a", "c1"), step("lay", "a", "c2")])).toEqual(["Lay: a, c1", "a: c2"]);
     expect(said([step("go", "x"), step("go", "y")])).toEqual(["Go: x", "Go: y"]);
     expect(said([])).toEqual([]);
+    expect(said([step("give", "a", 3), step("give", "b", 4)])).toEqual(["A gets 3", "B gets 4"]);
+  });
+
+  it("tells of a long alternative what differs", () => {
+    const other = [step("lay", "a", "c1"), step("lay", "b", "c2")];
+    expect(differing({ ...hint, other }, 4)).toEqual(other);
+    expect(differing({ ...hint, steps: other.slice(0, 1), other }, 1)).toEqual(other.slice(1));
   });
 });

@@ -109,7 +109,7 @@ describe("agreements", () => {
 describe("names", () => {
   it("lose their article and are cut where there is little room", () => {
     expect(plain("pragmatic", words)).toBe("Pragmatic Army");
-    expect(short("pragmatic", words)).toBe("Pragma.");
+    expect(short("pragmatic", words)).toBe("Pragm.");
     expect(short("austria", words)).toBe("Austria");
   });
   it("have colours on and off the map", () => {

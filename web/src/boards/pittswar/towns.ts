@@ -55,16 +55,24 @@ function place(geometry: ZoneGeometry, n: number, size: number, name: string, si
   const x0 = geometry.x[n]!;
   const y0 = geometry.y[n]!;
   const block = (x: number, y: number): Block => ({ x, y: y - (signs ? size / 2 : 0), wide, high });
+  const rows = new Map<number, number[]>();
+  const holds = (x: number, y: number): boolean => {
+    let row = rows.get(y);
+    if (!row) rows.set(y, (row = geometry.crossings(n, y)));
+    let odd = false;
+    for (const at of row) if (x < at) odd = !odd;
+    return odd;
+  };
   let best = { town: { x: x0, y: y0 + COUNTER, size }, block: block(x0, y0 + COUNTER), cost: Infinity };
   for (let x = box.l + STEP; x < box.r; x += STEP) {
     for (let y = box.t + STEP; y < box.b; y += STEP) {
-      if (!geometry.holds(n, x, y)) continue;
+      if (!holds(x, y)) continue;
       const here = block(x, y);
       let cost = Math.hypot(x - x0, y - y0) * 0.4;
       for (const other of near) cost += overlap(here, other) * 9;
       if (cost >= best.cost) continue;
       for (const dx of [-wide, -wide / 2, wide / 2, wide]) {
-        for (const dy of [-high, high]) if (!geometry.holds(n, x + dx, here.y + dy)) cost += 22;
+        for (const dy of [-high, high]) if (!holds(x + dx, here.y + dy)) cost += 22;
       }
       if (cost < best.cost) best = { town: { x, y, size }, block: here, cost };
     }

@@ -1,0 +1,117 @@
+// Bots that explain themselves: a hint at a table with bots, and the chances of a game that is over.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { asked, findings, launch, PHONE, ROOT, Server, visitor } from "./kit.mjs";
+
+let server, browser, folder, record;
+before(async () => {
+  // A game to look back on, played by bots.
+  folder = mkdtempSync(join(tmpdir(), "kabinett-"));
+  const python = process.env.PYTHON ?? join(ROOT, ".venv/bin/python");
+  const args = ["-m", "kabinett", "simulate", "wallenstein", "--games", "1", "--seats", "officer", "--seed", "3", "--records", folder];
+  const made = spawnSync(python, args, { cwd: ROOT, env: { ...process.env, PYTHONPATH: ROOT } });
+  assert.equal(made.status, 0, String(made.stderr));
+  record = join(folder, readdirSync(folder).find((name) => name.endsWith(".rec")));
+  server = await new Server({ probes: false }).start();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const QUIET = { reducedMotion: "reduce" };
+
+describe("a hint", () => {
+  it("says what to do and why, and is played in one click", async () => {
+    const { page, faults, context } = await visitor(browser, server.base, QUIET);
+    await page.goto(server.base);
+    const card = page.locator("li.game", { has: page.getByRole("heading", { name: "Wallenstein", exact: true }) });
+    await card.getByRole("button", { name: "Play now" }).click();
+    await page.waitForURL(/\/tables\//);
+    await asked(page);
+    await page.getByRole("button", { name: "Hint", exact: true }).click();
+    const advice = page.getByRole("region", { name: "What a strong player would do" });
+    await advice.waitFor({ timeout: 30_000 });
+    assert.match(await advice.innerText(), /Submit the plan[\s\S]*(Wins about \d+ %|officer)/);
+    assert.match(await advice.locator(".share").getAttribute("aria-label"), /Expects to win about \d+ %/);
+    assert.deepEqual(await findings(page), []);
+    // Away with it, and once more by the keyboard: the same question, the same hint.
+    const said = await advice.innerText();
+    await page.keyboard.press("Escape");
+    await advice.waitFor({ state: "detached" });
+    await page.keyboard.press("h");
+    await advice.waitFor();
+    assert.equal(await advice.innerText(), said);
+    await advice.getByRole("button", { name: "Play it" }).click();
+    await page.getByRole("log", { name: "Log" }).getByText("Red has finished planning").waitFor();
+    assert.equal(await advice.count(), 0);
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
+  it("is not offered where somebody else plays", async () => {
+    const { page, faults, context } = await visitor(browser, server.base, QUIET);
+    const other = await visitor(browser, server.base, QUIET);
+    await page.goto(`${server.base}/new/pittswar`);
+    await page.getByRole("combobox").nth(1).selectOption("open");
+    await page.getByRole("button", { name: "Open the table" }).click();
+    await page.waitForURL(/\/tables\//);
+    await other.page.goto(page.url());
+    await other.page.getByRole("button", { name: /Take this seat|Sit down|Take/ }).first().click();
+    const asks = async (one) => (await one.locator(".form").count()) > 0;
+    await page.waitForFunction(() => document.querySelector(".prompt"));
+    await Promise.race([page.locator(".form").first().waitFor(), other.page.locator(".form").first().waitFor()]);
+    const mover = (await asks(page)) ? page : other.page;
+    assert.equal(await mover.getByRole("button", { name: "Hint", exact: true }).count(), 0);
+    assert.deepEqual([...faults, ...other.faults], []);
+    await context.close();
+    await other.context.close();
+  });
+});
+
+describe("a game that is over", () => {
+  it("shows how the chances went, with its turning points", async () => {
+    const { page, faults, context } = await visitor(browser, server.base, { ...QUIET, ...PHONE });
+    await page.goto(server.base);
+    await page.locator("input[type=file]").setInputFiles(record);
+    await page.waitForURL(/\/tables\//);
+    await page.goto(`${page.url()}/replay`);
+    const chances = page.getByRole("region", { name: "Chances" });
+    await chances.getByRole("img", { name: /Chances of winning over the game/ }).waitFor({ timeout: 30_000 });
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, "nothing is wider than the screen");
+    assert.equal(await chances.locator("path.line").count(), 4);
+    const now = () => chances.locator(".legend").innerText();
+    const step = () => page.getByRole("slider").inputValue();
+    const start = await now();
+    const turn = chances.getByRole("button", { name: /^Turning point 1: .* from \d+ % to \d+ %/ });
+    await turn.click();
+    assert.notEqual(await step(), "0");
+    assert.notEqual(await now(), start);
+    await chances.getByText(/^Turning point 1:/).waitFor();
+    assert.deepEqual(await findings(page), []);
+    // By the table, without a pointer.
+    await chances.getByRole("button", { name: "As a table" }).focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Chances" });
+    const last = dialog.getByRole("row").last();
+    assert.match(await last.innerText(), /100 %/);
+    assert.deepEqual(await findings(page), []);
+    await last.getByRole("button").focus();
+    await page.keyboard.press("Enter");
+    assert.equal(await step(), await page.getByRole("slider").getAttribute("max"));
+    assert.match(await now(), /100/);
+    // Folded away it stays so.
+    await chances.getByRole("button", { expanded: true }).click();
+    await page.reload();
+    await chances.getByRole("button", { expanded: false }).waitFor({ timeout: 20_000 });
+    assert.equal(await chances.locator("path.line").count(), 0);
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+});
