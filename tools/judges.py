@@ -21,7 +21,7 @@ from kabinett.bots.judge import Contender, Judge, Weights, describer, shares_of
 ROOT = Path(__file__).parents[1]
 BLUNDERS = (0.0, 0.02, 0.06, 0.15)
 RATE = 0.05
-ROUNDS = 60
+ROUNDS = 20
 KEPT = 0.0005
 """How strongly weights are drawn to zero."""
 

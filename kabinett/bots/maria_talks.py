@@ -11,7 +11,7 @@ from kabinett.bots.maria_politics import votes_for_charles
 from kabinett.bots.maria_strength import far, foe, left, likely_troops, prize, stacks, suit_points
 from kabinett.bots.strength import edge
 from kabinett.core.action import Action
-from kabinett.games.maria.agreements import AWAY, CANCEL, KINDS, SUBSIDY, TRUCE, VOTE, promised_vote
+from kabinett.games.maria.agreements import AWAY, CANCEL, KINDS, SUBSIDY, TRUCE, VOTE, partner, promised_vote
 from kabinett.games.maria.annexation import holds_silesia
 from kabinett.games.maria.board import AUSTRIA, FRANCE, MAJORS, MINORS, POWER_COUNT, PRUSSIA, SAXONY
 from kabinett.games.maria.cards import income
@@ -68,6 +68,7 @@ def speak(s: MState, seat: int, offered: list[Action], past: Memory) -> Action |
     # One proposal at a time: whoever has heard another's does not come up with his own.
     if s.proposed or s.proposals or s.turn < FIRST_TURN:
         return None
+    offered = [action for action in offered if timely(s, seat, action)]
     for key, action in returns(s, seat):
         if action in offered and s.turn - past.get(key, -PATIENCE) >= PATIENCE:
             past[key] = s.turn
@@ -78,6 +79,14 @@ def speak(s: MState, seat: int, offered: list[Action], past: Memory) -> Action |
             past[key] = past[()] = s.turn
             return action
     return None
+
+
+def timely(s: MState, seat: int, action: Action) -> bool:
+    """Whether something is proposed to a player whose stage it is: he has the time to answer, and is about to march."""
+    other = partner(s, seat, KINDS[action.verb], action.args) if action.verb in KINDS else -1
+    stage = s.rules.step_numbers["stage"]
+    acting = [s.seat_of[power] for frame in s.stack if frame[0] == stage for power in s.stage_powers(frame[1])]
+    return other == seat or other in acting
 
 
 # answers

@@ -7,29 +7,19 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from kabinett.bots.heuristic import Heuristic
-from kabinett.bots.pittswar_worth import (
-    Estimate,
-    estimate,
-    hold,
-    prospects,
-    pull,
-    threat,
-    unit_worth,
-    worths,
-    zone_worth,
-)
+from kabinett.bots.heuristic import Choice, Heuristic
+from kabinett.bots.pittswar_marches import NOWHERE, Outlook, harbours, lone_garrison
+from kabinett.bots.pittswar_worth import estimate, hold, prospects, pull, threat, unit_worth, worths, zone_worth
 from kabinett.core.action import Action
 from kabinett.core.contract import Decision
 from kabinett.core.field import members
-from kabinett.games.pittswar import sea
+from kabinett.core.state import State
+from kabinett.games.pittswar import effects_naval
 from kabinett.games.pittswar.board import (
     AUSTRIA,
-    COALITION,
     FRANCE,
     FRANCE_SIDE,
     MAJORS,
-    NEUTRAL,
     PRUSSIA,
     RUSSIA,
     SPAIN,
@@ -37,7 +27,8 @@ from kabinett.games.pittswar.board import (
 )
 from kabinett.games.pittswar.flow import available
 from kabinett.games.pittswar.forces import leaders_in, total, units_in
-from kabinett.games.pittswar.markers import IDS
+from kabinett.games.pittswar.game import pstate
+from kabinett.games.pittswar.markers import ASSAULTS, IDS
 from kabinett.games.pittswar.state import PState
 
 
@@ -56,8 +47,8 @@ TERROR = IDS.index("f_terror")
 
 GUARDED = 15.0
 """A zone worth so much is not left empty to an enemy nearby."""
-GRASP = 0.8
-"""How much more of its worth a zone has for whoever is in it than for whoever is on the way there."""
+LEAST = 0.4
+"""What a march must gain to be made."""
 
 UNPLAYED = _numbers(
     "f_expedition_egypte", "c_winter_quarters", "f_armistice", "c_mud", "f_switzerland", "c_free_passage",
@@ -74,6 +65,10 @@ WEIGHT: dict[int, float] = {RUSSIA: 10.0, PRUSSIA: 9.0, AUSTRIA: 9.0, SPAIN: 6.0
 """What it is worth to win a neutral power."""
 
 
+SEARCHED = ("turn", "go_on", "evade", "intercept", "retreat", "guns")
+"""Kinds of question that are worth a search."""
+
+
 class Greedy(Heuristic):
     """Marches on what matters with odds, recruits at the front, plays what it holds."""
 
@@ -88,15 +83,35 @@ class Greedy(Heuristic):
         for action in decision.actions:
             if action.verb == "play" and action.args[0] not in UNPLAYED and self.useful(s, action.args[0]):
                 return action
-        worth, wanted = prospects(s, side)
+        outlook = Outlook(s, side)
         best: Action | None = None
-        most = 0.4
+        most = LEAST
         for action in decision.actions:
             if action.verb == "activate":
-                gain = self.gain(s, action.args[0], side, worth, wanted)
+                units, chiefs = available(s, action.args[0], side)
+                gain = outlook.gain(units, chiefs, action.args[0])
                 if gain > most:
                     best, most = action, gain
         return s.rules.pass_ if best is None else best
+
+    def choices(self, s: State, decision: Decision) -> list[Choice]:
+        """Which force is activated, and where it goes, is worth a search; so is a stand or a flight."""
+        p = pstate(s)
+        side = decision.seat
+        own = super().choices(s, decision)
+        if p.draft[side] or decision.kind not in SEARCHED:
+            return own[:1]
+        outlook = Outlook(p, side)
+        for choice in own[1:]:
+            action = choice.actions[0]
+            if action.verb == "activate":
+                units, chiefs = available(p, action.args[0], side)
+                choice.rating = outlook.gain(units, chiefs, action.args[0])
+            elif action.verb == "go":
+                choice.rating = outlook.best_march(p.force, p.chiefs, p.spot, p.mp, [action.args[0]])[0]
+            elif action.verb == "stop":
+                choice.rating = outlook.presence(p.force, p.chiefs, p.spot)
+        return own
 
     def garrison(self, s: PState, decision: Decision) -> Action | None:
         """The smallest unit stays behind where a force leaves a zone that matters to an enemy nearby."""
@@ -113,118 +128,58 @@ class Greedy(Heuristic):
             return None
         return min(stays, key=lambda action: (s.steps[action.args[0]], unit_worth(s, action.args[0])))
 
-    def gain(self, s: PState, zone: int, side: int, worth: list[float], wanted: list[tuple[int, float]]) -> float:
-        """How much better off a force would be if it marched."""
-        units, chiefs = available(s, zone, side)
-        if not units or s.side[s.board.unit_power[units.bit_length() - 1]] == NEUTRAL:
-            return 0.0
-        now = pull(s, units, chiefs, zone, side, wanted)
-        if not units & (units - 1):
-            # Of several one can stay behind.
-            now += hold(s, zone, units, side, worth)
-        if s.side[s.control[zone]] == 1 - side:
-            now += GRASP * worth[zone]
-        best = 0.0
-        for near in s.board.land[zone]:
-            if s.side[s.control[near]] == NEUTRAL:
-                continue
-            best = max(best, self.arrival(s, units, chiefs, zone, near, side, worth, wanted))
-        if s.board.port[zone] and side == COALITION:
-            best = max(best, 0.8 * self.voyage(s, units, chiefs, side, wanted))
-        found = best - now
-        # A second march in the year wears a force out.
-        return found - 2.5 if s.sub else found
-
-    def voyage(self, s: PState, units: int, chiefs: int, side: int, wanted: list[tuple[int, float]]) -> float:
-        """What the best port of its side offers a force that could sail."""
-        if not any([s.board.naval[s.board.unit_power[unit]] for unit in members(units)]):
-            return 0.0
-        found = 0.0
-        for port in s.board.ports:
-            if s.side[s.control[port]] == side and not units_in(s, port, 1 - side):
-                found = max(found, pull(s, units, chiefs, port, side, wanted))
-        return found
-
-    def arrival(
-        self,
-        s: PState,
-        units: int,
-        chiefs: int,
-        come_from: int,
-        zone: int,
-        side: int,
-        worth: list[float],
-        wanted: list[tuple[int, float]],
-    ) -> float:
-        """What it is worth to step into a zone, a battle included."""
-        value = pull(s, units, chiefs, zone, side, wanted) + hold(s, zone, units, side, worth)
-        if s.side[s.control[zone]] == 1 - side:
-            # To have it is more than to stand beside it.
-            value += GRASP * worth[zone]
-        if not units_in(s, zone, 1 - side):
-            return value
-        fight = estimate(s, units, chiefs, come_from, zone, side)
-        return fight.win * (value + 2.0) + self.blood(s, fight, units) - (1.0 - fight.win) * 3.0
-
-    def blood(self, s: PState, fight: Estimate, units: int) -> float:
-        mine = total(s, units)
-        wiped = 4.0 if fight.lost > mine - 0.5 and fight.win < 0.6 else 0.0
-        return 1.6 * fight.killed - 1.8 * fight.lost - wiped
-
     def _prepare(self, s: PState, decision: Decision) -> Action | None:
         return s.rules.march
 
     def _go_on(self, s: PState, decision: Decision) -> Action | None:
         side = decision.seat
+        outlook = Outlook(s, side)
+        units, chiefs, spot = s.force, s.chiefs, s.spot
         if s.draft[side]:
-            return self.best_harbour(s, decision)
-        for verb in ("flag", "absorb", "hunt"):
-            for action in decision.actions:
-                if action.verb == verb and self.minor_deed(s, action, side):
-                    return action
+            return max(decision.actions, key=lambda action: outlook.presence(units, chiefs, action.args[0]))
         for action in decision.actions:
-            if action.verb == "pick":
+            if self.deed(s, action, side, outlook.worth):
                 return action
-        worth, wanted = prospects(s, side)
-        units, chiefs = s.force, s.chiefs
         best = s.rules.stop if s.rules.stop in decision.actions else None
-        most = pull(s, units, chiefs, s.spot, side, wanted) + hold(s, s.spot, units, side, worth)
-        if s.side[s.control[s.spot]] == 1 - side:
-            most += GRASP * worth[s.spot]
-        most += 0.05
-        if best is None:
-            most = -1000.0
-        for action in decision.actions:
-            if action.verb != "go":
-                continue
-            zone = action.args[0]
-            value = self.arrival(s, units, chiefs, s.spot, zone, side, worth, wanted)
-            if units_in(s, zone, 1 - side):
-                value -= 0.5 * s.shaken
-            if value > most:
-                best, most = action, value
+        most = outlook.presence(units, chiefs, spot) + 0.05 if best is not None else NOWHERE
+        firsts = [action.args[0] for action in decision.actions if action.verb == "go"]
+        value, step = outlook.best_march(units, chiefs, spot, s.mp, firsts)
+        if step >= 0 and value > most:
+            best, most = s.rules.goes[step], value
         if s.rules.embark in decision.actions:
-            for zone in sea.harbours(s):
-                value = pull(s, units, chiefs, zone, side, wanted)
+            for zone in harbours(s, units, chiefs, spot, side):
+                value = outlook.presence(units, chiefs, zone)
                 if value > most + 1.0:
                     best, most = s.rules.embark, value
+        for action in decision.actions:
+            if action.verb == "play" and s.board.marker.does[action.args[0]] == ASSAULTS:
+                for shore in effects_naval.targets(s, action.args[0]):
+                    value = outlook.landing(units, chiefs, shore)
+                    if value > most + 1.0:
+                        best, most = action, value
         return best
 
-    def minor_deed(self, s: PState, action: Action, side: int) -> bool:
+    def deed(self, s: PState, action: Action, side: int, worth: list[float]) -> bool:
+        """Whether to do this on the way: take a flag, take units along or in, hunt a guerrilla."""
+        board = s.board
         if action.verb == "flag":
-            return zone_worth(s, s.spot, side) > 1.5
+            return worth[s.spot] > 1.5
         if action.verb == "absorb":
             one, two = action.args
-            board = s.board
             return board.tactical[one][board.unit_steps[one]] > board.tactical[two][s.steps[two]] and not board.dot[two]
-        return True
+        if action.verb == "pick":
+            unit = action.args[0]
+            guards = lone_garrison(s, unit, side) and worth[s.spot] >= GUARDED and threat(s, s.spot, side) > 0
+            return not guards or s.steps[unit] > 1
+        return action.verb == "hunt"
 
-    def best_harbour(self, s: PState, decision: Decision) -> Action:
-        _, wanted = prospects(s, decision.seat)
-        return max(
-            decision.actions,
-            key=lambda action: pull(s, s.force, s.chiefs, action.args[0], decision.seat, wanted),
-        )
+    def _event_zone(self, s: PState, decision: Decision) -> Action | None:
+        """Where to land; where a marker asks for another zone, the one that is worth most."""
+        side = decision.seat
+        outlook = Outlook(s, side)
+        if s.force and s.active == side and s.fresh:
+            return max(decision.actions, key=lambda action: outlook.landing(s.force, s.chiefs, action.args[0]))
+        return max(decision.actions, key=lambda action: outlook.worth[action.args[0]])
 
     # in the way of the enemy
 
@@ -234,12 +189,15 @@ class Greedy(Heuristic):
     def _evade(self, s: PState, decision: Decision) -> Action | None:
         if s.draft[decision.seat]:
             return s.rules.roll_die
-        zone = s.spot
-        fight = estimate(s, s.force, s.chiefs, s.origin, zone, s.active)
-        if fight.win < 0.6 or s.board.fortress[zone]:
-            return s.rules.stand
+        zone, side = s.spot, decision.seat
         flights = [action for action in decision.actions if action.verb == "evade"]
-        return max(flights, key=lambda action: s.board.valued[action.args[0]]) if flights else s.rules.stand
+        if not flights:
+            return s.rules.stand
+        fight = estimate(s, s.force, s.chiefs, s.origin, zone, s.active)
+        lost = fight.killed / total(s, units_in(s, zone, side))
+        if fight.win < 0.6 or (lost < 0.9 and zone_worth(s, zone, side) > GUARDED):
+            return s.rules.stand
+        return max(flights, key=lambda action: self.shelter(s, action, side))
 
     def _guns(self, s: PState, decision: Decision) -> Action | None:
         side = decision.seat

@@ -16,16 +16,20 @@ from kabinett.games.pittswar.board import (
     PASS,
     REVOLT,
     RIVER,
+    SPAIN,
     Board,
 )
 from kabinett.games.pittswar.effects_battle import french_penalty
 from kabinett.games.pittswar.forces import cavalry, commander, leaders_in, total, units_in
 from kabinett.games.pittswar.income import stars_now
 from kabinett.games.pittswar.powers import scenario
-from kabinett.games.pittswar.state import PState
+from kabinett.games.pittswar.state import WAR, PState
+from kabinett.games.pittswar.supply import supplied_force
 from kabinett.games.pittswar.tables import odds
+from kabinett.games.pittswar.victory import NEEDED, points
 
 FAR = 99
+NEARBY = 3
 FADE = 0.86
 """What is left of a target's worth for each movement point it is away."""
 SIDES_OF_DIE = 6
@@ -74,8 +78,7 @@ def zone_worth(s: PState, zone: int, side: int) -> float:
     elif board.republic[zone]:
         worth += 26.0 + 4.0 * stars
     elif owner < MAJORS:
-        # A capital in enemy hands may end a power's war.
-        worth += 6.0 * stars + (24.0 if board.is_capital[zone] else 0.0)
+        worth += 6.0 * stars + (KNOCKOUT * surrender_chance(s, owner, zone) if board.is_capital[zone] else 0.0)
     else:
         worth += 3.0 + 8.0 * stars
         if side == FRANCE_SIDE:
@@ -85,33 +88,64 @@ def zone_worth(s: PState, zone: int, side: int) -> float:
     return worth
 
 
+def surrender_chance(s: PState, power: int, capital: int) -> float:
+    """How likely it is that a power gives up when its capital falls: the die must beat the stars it has left."""
+    if s.status[power] != WAR:
+        return 0.5
+    left = sum([stars_now(s, zone) for zone in s.board.star_zones if s.control[zone] == power and zone != capital])
+    return max(0, SIDES_OF_DIE - left) / SIDES_OF_DIE
+
+
 def worths(s: PState, side: int) -> list[float]:
-    """The worth of each zone. The fewer stars France has left at home the more each of them means to it."""
-    found = [zone_worth(s, zone, side) for zone in range(s.board.size)]
+    """The worth of each zone. The fewer stars France has left at home the more each of them means to it. What decides
+    the game means more to both towards the end, and so does every star when France is about to win by points."""
+    board = s.board
+    found = [zone_worth(s, zone, side) for zone in range(board.size)]
     if side == FRANCE_SIDE:
-        board = s.board
         held = [zone for zone in board.zones_of[FRANCE] if board.stars[zone] and s.control[zone] == FRANCE]
         for zone in held:
             found[zone] *= 1.0 + LAST_STARS * max(0, 4 - len(held))
+    late = max(0, LATE + s.year - scenario(s).end)
+    close = max(0, points(s) - NEEDED + MARGIN) / MARGIN if board.track.check[board.track.year(s.year)] else 0.0
+    for zone in range(board.size):
+        if late and (board.republic[zone] or (board.country[zone] == FRANCE and board.stars[zone])):
+            found[zone] *= 1.0 + URGENCY * late
+        if close and board.stars[zone]:
+            found[zone] *= 1.0 + close
+        if s.control[zone] == SPAIN and board.country[zone] == FRANCE and board.city[zone]:
+            found[zone] += SPANISH_CITY
     return found
+
+
+KNOCKOUT = 40.0
+"""What it is worth to end a power's war."""
+TRIFLE = 3.0
+"""A zone worth no more draws nobody from afar."""
+LATE = 2
+URGENCY = 0.5
+"""So many years before the end, and so much more each year, the zones that decide it count."""
+MARGIN = 8
+"""Where France lacks fewer points in a year in which it may win, every star counts for more."""
+SPANISH_CITY = 8.0
+"""A French city held by Spain forbids the treaty of San Ildefonso."""
 
 
 def targets(s: PState, side: int, worth: list[float]) -> list[tuple[int, float]]:
     """What a side wants: zones the enemy controls, and its own with enemies in them."""
     found: list[tuple[int, float]] = []
     for zone in range(s.board.size):
-        if worth[zone] > 0 and (s.side[s.control[zone]] == 1 - side or units_in(s, zone, 1 - side)):
+        if worth[zone] > TRIFLE and (s.side[s.control[zone]] == 1 - side or units_in(s, zone, 1 - side)):
             if s.side[s.control[zone]] != NEUTRAL:
                 found.append((zone, worth[zone]))
     return found
 
 
-LAST_STARS = 0.7
-CARE = 0.2
+LAST_STARS = 0.4
+CARE = 0.35
 CARE_AT_THE_END = 0.5
 """How much of its worth a threatened zone keeps a force from leaving it."""
 PRECIOUS_ZONE = 25.0
-RESCUE = 0.5
+RESCUE = 0.7
 
 
 def endangered(s: PState, side: int, worth: list[float]) -> list[tuple[int, float]]:
@@ -127,16 +161,17 @@ def endangered(s: PState, side: int, worth: list[float]) -> list[tuple[int, floa
     return found
 
 
+@cache
+def neighbourhoods(board: Board) -> list[list[int]]:
+    """By zone: the zones from which somebody could come soon."""
+    return [[other for other in range(board.size) if row[other] <= NEARBY] for row in distances(board)]
+
+
 def threat(s: PState, zone: int, side: int) -> int:
     """Enemy steps that could come here soon."""
-    near = distances(s.board)[zone]
-    found = 0
     enemies = s.units_by_side()[1 - side]
     here = s.units_by_zone()
-    for other in range(s.board.size):
-        if near[other] <= 3 and here[other] & enemies:
-            found += total(s, here[other] & enemies)
-    return found
+    return sum([total(s, here[other] & enemies) for other in neighbourhoods(s.board)[zone] if here[other] & enemies])
 
 
 # battles
@@ -162,8 +197,8 @@ def modifier(s: PState, units: int, chiefs: int, side: int) -> int:
     return found
 
 
-def estimate(s: PState, units: int, chiefs: int, come_from: int, zone: int, side: int) -> Estimate:
-    """A force attacks the enemies in a zone."""
+def estimate(s: PState, units: int, chiefs: int, come_from: int, zone: int, side: int, extra: int = 0) -> Estimate:
+    """A force attacks the enemies in a zone, with something more or less on its die."""
     board = s.board
     foes = units_in(s, zone, 1 - side)
     foe_chiefs = leaders_in(s, zone, 1 - side)
@@ -171,10 +206,12 @@ def estimate(s: PState, units: int, chiefs: int, come_from: int, zone: int, side
     advantage = odds(mine, theirs)
     if advantage > 3:
         return Estimate(1.0, 0.0, float(theirs))
-    attack = advantage + modifier(s, units, chiefs, side)
+    attack = advantage + modifier(s, units, chiefs, side) + extra
     if come_from >= 0 and board.border(come_from, zone) in (RIVER, PASS):
         attack -= 1
     defence = modifier(s, foes, foe_chiefs, 1 - side) + board.marsh[zone]
+    if not supplied_force(s, foes, zone):
+        defence += board.tables.unsupplied_battle
     strong = board.fortress[zone] and s.side[s.control[zone]] == 1 - side
     if strong:
         defence += 1

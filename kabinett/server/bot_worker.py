@@ -21,7 +21,18 @@ MOST_BOTS = 500
 """Bots remembered, each with its plans; the one unused longest is forgotten first."""
 
 
-class Question(msgspec.Struct):
+class Word(msgspec.Struct, tag="word"):
+    """What a bot may say unasked."""
+
+    maker: str
+    bot: str
+    key: str
+    seed: int
+    view: dict[str, object]
+    offered: list[str]
+
+
+class Question(msgspec.Struct, tag="question"):
     """What is asked of which bot."""
 
     maker: str
@@ -103,9 +114,19 @@ class Thinker:
         self.bots: OrderedDict[str, Bot] = OrderedDict()
 
     def answer(self, line: bytes) -> list[str]:
-        """What the bot does, and what it means to do after that if nothing comes between."""
-        asked = msgspec.json.decode(line, type=Question)
+        """What the bot does, and what it means to do after that if nothing comes between; unasked, what it says if it
+        says something."""
+        asked = msgspec.json.decode(line, type=Question | Word)
         game = self.games.get(asked.maker)
+        player = self.player(game, asked)
+        if isinstance(asked, Word):
+            said = player.speak(asked.view, [game.words.parse(text) for text in asked.offered])
+            return [] if said is None else [str(said)]
+        first = player.decide(asked.view, decision_of(game, asked))
+        return [str(action) for action in (first, *player.ahead())]
+
+    def player(self, game: Game, asked: Question | Word) -> Bot:
+        """The bot that is asked, with what it remembers."""
         name = f"{asked.key} {asked.bot}"
         player = self.bots.get(name)
         if player is None:
@@ -113,8 +134,7 @@ class Thinker:
             if len(self.bots) > MOST_BOTS:
                 self.bots.popitem(last=False)
         self.bots.move_to_end(name)
-        first = player.decide(asked.view, decision_of(game, asked))
-        return [str(action) for action in (first, *player.ahead())]
+        return player
 
 
 def serve(answer: Callable[[bytes], dict[str, object]]) -> None:

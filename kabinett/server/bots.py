@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from kabinett.bots import bot_seed
+from kabinett.bots import NoSuchBot, bot, bot_seed
 from kabinett.core.contract import Decision
-from kabinett.server.bot_worker import question
+from kabinett.server.bot_worker import Word, question
 from kabinett.server.wire import Json, decode, encode
 
 if TYPE_CHECKING:
@@ -85,6 +85,41 @@ class BotPool:
         self.workers = [Worker() for _ in range(max(1, site.settings.bot_workers))]
         # Who wants a hint must not keep bots waiting: others could tell it by their clock.
         self.adviser = Worker("kabinett.server.advice_worker")
+        self._ears: dict[tuple[str, str], tuple[str, ...]] = {}
+
+    def ears(self, live: LiveTable, seat: int) -> tuple[str, ...]:
+        """The events after which the bot in this seat wants to be heard; none if a person sits there."""
+        name = live.is_bot(seat)
+        if name is None:
+            return ()
+        key = (live.row["game"], name)
+        if key not in self._ears:
+            try:
+                self._ears[key] = bot(name, live.game).hears()
+            except NoSuchBot:
+                self._ears[key] = ()
+        return self._ears[key]
+
+    async def word(self, live: LiveTable, seat: int, name: str) -> str | None:
+        """What this bot says unasked, if anything. Nothing waits for a bot that fails."""
+        state = live.play.state
+        offered = [str(action) for action in state.may(seat)]
+        if not offered:
+            return None
+        key = f"{live.id}/{seat}"
+        maker = self.site.makers[live.row["game"]]
+        line = encode(Word(maker, name, key, bot_seed(live.play.seed, seat), state.view(seat), offered))
+        try:
+            reply = await self._worker(key).ask(line, self.site.settings.bot_budget)
+            said = msgspec.convert(reply["actions"], list[str])
+        except Exception as error:
+            log.warning("bot %s could not speak at table %s, seat %d: %s", name, live.id, seat, type(error).__name__)
+            self.site.metrics.bot_failures.inc()
+            return None
+        return said[0] if said and said[0] in offered else None
+
+    def _worker(self, key: str) -> Worker:
+        return self.workers[zlib.crc32(key.encode()) % len(self.workers)]
 
     async def answer(self, live: LiveTable, seat: int, name: str, decision: Decision) -> list[str]:
         """What this bot does, as text: the steps of one choice, the first of them legal. A bot that fails or thinks too
@@ -95,7 +130,7 @@ class BotPool:
         view = live.play.state.view(seat)
         seed = bot_seed(live.play.seed, seat)
         line = encode(question(self.site.makers[live.row["game"]], name, key, seed, view, decision))
-        worker = self.workers[zlib.crc32(key.encode()) % len(self.workers)]
+        worker = self._worker(key)
         begun = time.perf_counter()
         try:
             reply = await worker.ask(line, self.site.settings.bot_budget)

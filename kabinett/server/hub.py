@@ -13,6 +13,7 @@ from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from kabinett.core.contract import Event
 from kabinett.server import chat
 from kabinett.server.database import now
 from kabinett.server.errors import ApiError
@@ -237,9 +238,12 @@ class Hub:
     ) -> int:
         begun = time.perf_counter()
         result = "failed"
+        events: list[Event] = []
         try:
             async with live.lock:
                 done = await live.do(kind, seat, actions, decision, by)
+                if kind == "act":
+                    events = [event for entry in live.play.log[len(live.play.log) - done :] for event in entry.events]
             result = "done"
             return done
         except ApiError as refused:
@@ -249,6 +253,8 @@ class Hub:
             # Even where this move was refused, another process may have moved before it.
             self.touch(live)
             self.keeper.consider(live)
+            # A bot that acts without a decision has said something unasked.
+            self.keeper.hear(live, events, seat if decision is None and by.startswith("bot:") else -1)
             self.site.metrics.moves.labels(result).inc()
             self.site.metrics.move_seconds.observe(time.perf_counter() - begun)
 

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import select, update
 
+from kabinett.bots import Talk
 from kabinett.bots.levels import thinking_time
+from kabinett.core.contract import Event
 from kabinett.server import chat
 from kabinett.server.bots import BotPool
 from kabinett.server.database import now
@@ -40,6 +42,8 @@ class Keeper:
         self.site = site
         self.bots = BotPool(site)
         self._busy: dict[tuple[str, str, int], asyncio.Task[None]] = {}
+        self._talks: dict[str, Talk] = {}
+        """By table: who is still to be asked for a word."""
         self._begun: set[str] = set()
         self._sweeping: asyncio.Task[None] | None = None
 
@@ -75,6 +79,34 @@ class Keeper:
                 self._once(("bot", live.id, seat), self._play_bot(live, seat))
             elif live.orders.get(seat):
                 self._once(("order", live.id, seat), self._follow_orders(live, seat))
+
+    def hear(self, live: LiveTable, events: list[Event], speaker: int = -1) -> None:
+        """Something was done at this table, or (`speaker`) a bot has said something unasked: other bots may want to say
+        something to it. Nothing waits for that, and if this process ends before, nobody does it for it."""
+        if not events or not live.running or self.site.stopping:
+            return
+        ears = [self.bots.ears(live, seat) for seat in range(len(live.seats))]
+        if not any(ears):
+            return
+        talk = self._talks.setdefault(live.id, Talk([]))
+        talk.ears = ears
+        talk.listen(events, speaker)
+        self._once(("talk", live.id, 0), self._converse(live, talk))
+
+    async def _converse(self, live: LiveTable, talk: Talk) -> None:
+        """Ask those who have heard something, one after the other."""
+        try:
+            while live.running and not self.site.stopping and (seat := talk.asked()) >= 0:
+                name = live.is_bot(seat)
+                said = await self.bots.word(live, seat, name) if name is not None else None
+                if name is None or said is None:
+                    continue
+                await self._wait_since_shown(live, self.site.settings.bot_delay)
+                if live.is_bot(seat) == name:
+                    with contextlib.suppress(Refused):
+                        await self.site.hub.act(live, seat, [said], None, f"bot:{name}")
+        finally:
+            self._talks.pop(live.id, None)
 
     def _once(self, key: tuple[str, str, int], work: Coroutine[object, object, None]) -> None:
         """Start this unless it is being done."""

@@ -6,10 +6,24 @@ import pytest
 
 import kabinett
 from kabinett.bots import answer, bot
-from kabinett.bots.pittswar_worth import distances, estimate, zone_worth
+from kabinett.bots.pittswar_marches import Outlook, harbours, in_reach, shores, toll
+from kabinett.bots.pittswar_worth import distances, estimate, surrender_chance, zone_worth
 from kabinett.core.state import State
 from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE
-from tests.games.pittswar.events_kit import BOARD, clear, fresh, hold, lead, leader, put, unit, zone
+from tests.games.pittswar.events_kit import (
+    BOARD,
+    at_war,
+    clear,
+    event,
+    fresh,
+    hold,
+    lead,
+    leader,
+    power,
+    put,
+    unit,
+    zone,
+)
 
 HOCHE = 1 << leader("fr_hoche")
 
@@ -65,3 +79,52 @@ def test_distances_follow_the_cost_of_movement() -> None:
     assert far[zone("paris")][zone("paris")] == 0 and far[zone("paris")][zone("corsica")] == 99
     for a in (zone("vienna"), zone("moscow")):
         assert far[a][zone("berlin")] == far[zone("berlin")][a]
+
+
+def test_a_march_ends_at_enemies() -> None:
+    s = fresh()
+    clear(s)
+    put(s, "fr_north", "paris")
+    one = 1 << unit("fr_north")
+    free = in_reach(s, one, zone("paris"), 3, FRANCE_SIDE)
+    assert {zone("reims"), zone("dijon"), zone("lyon")} <= set(free)
+    put(s, "au_germany", "dijon")
+    stopped = in_reach(s, one, zone("paris"), 2, FRANCE_SIDE)
+    assert zone("dijon") in stopped and zone("lyon") not in stopped
+
+
+def test_attrition_is_reckoned_with_in_the_second_march_only() -> None:
+    s = fresh()
+    clear(s)
+    put(s, "fr_north", "paris")
+    put(s, "fr_rhine", "paris")
+    force = 1 << unit("fr_north") | 1 << unit("fr_rhine")
+    assert toll(s, force, zone("paris"), FRANCE_SIDE) == 0.0
+    s.sub = 1
+    fair = toll(s, force, zone("paris"), FRANCE_SIDE)
+    s.impulse = 1
+    assert 0.0 < fair < toll(s, force, zone("paris"), FRANCE_SIDE)
+
+
+def test_ships_and_landings_of_the_british() -> None:
+    s = fresh()
+    clear(s)
+    at_war(s, "uk")
+    put(s, "uk_anglo_dutch", "london", 2)
+    one = 1 << unit("uk_anglo_dutch")
+    assert zone("dublin") in harbours(s, one, 0, zone("london"), COALITION)
+    assert shores(s, one, zone("london"), COALITION) == []
+    s.hands[COALITION] = [event("c_royal_navy")]
+    assert zone("bordeaux") in shores(s, one, zone("london"), COALITION)
+    outlook = Outlook(s, COALITION)
+    empty = outlook.landing(one, 0, zone("marseille"))
+    put(s, "fr_north", "marseille", 3)
+    assert outlook.landing(one, 0, zone("marseille")) < empty
+
+
+def test_a_power_with_few_stars_left_is_likely_to_give_up() -> None:
+    s = fresh()
+    at_war(s, "spain")
+    spain, austria = power("spain"), power("austria")
+    assert surrender_chance(s, spain, zone("madrid")) == 1.0
+    assert surrender_chance(s, austria, zone("vienna")) < 1.0

@@ -12,12 +12,14 @@ import kabinett
 from kabinett.bots import LEVELS, Bot, Talk, answer, bot
 from kabinett.bots import maria_talks as talks
 from kabinett.bots.maria import Greedy
+from kabinett.bots.maria_politics import votes_for_charles
+from kabinett.bots.maria_strength import left
 from kabinett.cli.session import Session
 from kabinett.core import record
 from kabinett.core.action import Action
 from kabinett.core.contract import Decision, Event
 from kabinett.core.play import Play
-from kabinett.core.state import State, View
+from kabinett.core.state import View
 from kabinett.core.text import Text
 from kabinett.games.maria.agreements import AWAY, CANCEL, SUBSIDY, TRUCE, VOTE, WORDS
 from kabinett.games.maria.board import AUSTRIA, FRANCE, MAJORS, OFF, PRAGMATIC, PRUSSIA, SAXONY
@@ -52,12 +54,21 @@ def position() -> MState:
     return mstate(TURN_TWO.copy())
 
 
+def stage_of(s: MState, seat: int) -> None:
+    """Let the stage under way be this player's."""
+    number = s.rules.step_numbers["stage"]
+    stage = {LOUIS: 0, FREDERICK: 1, MARIA_THERESA: 2}[seat]
+    s.stack = [(number, stage, frame[2]) if frame[0] == number else frame for frame in s.stack]
+
+
 def act(text: str) -> Action:
     return GAME.words.parse(text)
 
 
-def said(s: State, seat: int) -> str:
-    """What a new player says in this seat."""
+def said(s: MState, seat: int, to: int | None = None) -> str:
+    """What a new player says in this seat; `to`: in the stage of this player."""
+    if to is not None:
+        stage_of(s, to)
     spoken = Greedy(GAME, 1).speak(s.view(seat), s.may(seat))
     return "" if spoken is None else str(spoken)
 
@@ -126,7 +137,8 @@ def test_who_hears_nothing_is_not_asked() -> None:
     talk.hear([Event(Text("stage", (0,)), {}, "5.1")])
     assert talk.next(s) is None and not deaf.asked and not ear.asked
     talk.hear([Event(Text("proposed_4", (2, 1, 0, 2, 1)), {}, "21.5")])
-    assert talk.next(s) is not None and ear.asked == 1 and not deaf.asked
+    assert talk.next(s) is not None
+    assert (ear.asked, deaf.asked) == (1, 0)
     assert Talk([deaf, deaf, None]).silent
 
 
@@ -203,7 +215,7 @@ def test_who_pays_agrees_to_cancel_and_who_is_paid_does_not() -> None:
 
 def test_a_vote_is_promised_where_it_would_be_given_anyway() -> None:
     s = position()
-    charles = talks.votes_for_charles(s, FREDERICK)
+    charles = votes_for_charles(s, FREDERICK)
     wanted, other = (CHARLES, FRANCIS) if charles else (FRANCIS, CHARLES)
     assert asked(s, LOUIS, FREDERICK, VOTE, PRUSSIA, wanted) == "agree"
     assert asked(s, LOUIS, FREDERICK, VOTE, PRUSSIA, other) == "reject"
@@ -230,7 +242,7 @@ def test_a_promise_for_a_promise_but_not_to_the_first_nor_for_long() -> None:
     assert asked(s, MARIA_THERESA, LOUIS, TRUCE, FRANCE, AUSTRIA, s.turn + 1) == "agree"
     assert asked(s, MARIA_THERESA, LOUIS, TRUCE, FRANCE, AUSTRIA, s.turn + 4) == "reject"
     # Austria is about to win: no truce with her, whatever she promises.
-    s.battle[AUSTRIA] = talks.left(s, AUSTRIA) - 1
+    s.battle[AUSTRIA] = left(s, AUSTRIA) - 1
     assert talks.first(s) == MARIA_THERESA
     assert asked(s, MARIA_THERESA, LOUIS, TRUCE, FRANCE, AUSTRIA, s.turn + 1) == "reject"
 
@@ -305,11 +317,14 @@ def test_pressed_on_two_sides_she_turns_to_the_less_dangerous() -> None:
     for ahead, other, name in ((FRANCE, PRUSSIA, "prussia"), (PRUSSIA, FRANCE, "france")):
         trial = mstate(s.copy())
         trial.mark(prussian, AUSTRIA)
-        trial.battle[ahead] = talks.left(trial, ahead) - talks.CLOSE - 1
+        trial.battle[ahead] = left(trial, ahead) - talks.CLOSE - 1
         invade(trial, ahead, french if ahead == FRANCE else prussian)
-        assert not said(trial, MARIA_THERESA)
+        to, away = (LOUIS, FREDERICK) if other == FRANCE else (FREDERICK, LOUIS)
+        assert not said(trial, MARIA_THERESA, to)
         invade(trial, other, french if other == FRANCE else prussian)
-        assert said(trial, MARIA_THERESA) == f"propose_truce austria {name} {s.turn + 1}"
+        # To the one whose stage it is, or nothing yet.
+        assert not said(trial, MARIA_THERESA, away)
+        assert said(trial, MARIA_THERESA, to) == f"propose_truce austria {name} {s.turn + 1}"
 
 
 def test_frederick_with_silesia_offers_a_truce_where_france_is_ahead() -> None:
@@ -318,9 +333,9 @@ def test_frederick_with_silesia_offers_a_truce_where_france_is_ahead() -> None:
     assert not [key for key, _ in talks.truces(s, FREDERICK, {}) if key == (TRUCE, PRUSSIA, AUSTRIA)]
     for city in s.board.silesia:
         s.mark(city, PRUSSIA)
-    s.battle[FRANCE] = talks.left(s, FRANCE) - talks.CLOSE - 1
+    s.battle[FRANCE] = left(s, FRANCE) - talks.CLOSE - 1
     assert talks.first(s) < 0 and talks.standing(s, LOUIS) < talks.standing(s, MARIA_THERESA)
-    assert said(s, FREDERICK) == f"propose_truce prussia austria {s.turn + 1}"
+    assert said(s, FREDERICK, MARIA_THERESA) == f"propose_truce prussia austria {s.turn + 1}"
     # With France behind there is no reason.
     s.battle[FRANCE] = 0
     assert not talks.truces(s, FREDERICK, {})
@@ -332,13 +347,13 @@ def test_it_asks_for_the_votes_it_would_get_anyway() -> None:
     assert not talks.votes_asked(s, LOUIS) and not talks.votes_asked(s, MARIA_THERESA)
     s.election = 1
     for charles in (True, False):
-        s.battle[FRANCE] = 0 if charles else talks.left(s, FRANCE) - talks.left(s, AUSTRIA) + 1
-        assert talks.votes_for_charles(s, FREDERICK) is charles
+        s.battle[FRANCE] = 0 if charles else left(s, FRANCE) - left(s, AUSTRIA) + 1
+        assert votes_for_charles(s, FREDERICK) is charles
         seat, other = (LOUIS, MARIA_THERESA) if charles else (MARIA_THERESA, LOUIS)
         wanted = f"propose_vote prussia {'charles louis' if charles else 'francis maria-theresa'}"
-        assert said(s, seat) == wanted
+        assert said(s, seat, FREDERICK) == wanted
         assert not talks.votes_asked(s, other) and not talks.votes_asked(s, FREDERICK)
-        trial = s.copy()
+        trial = mstate(s.copy())
         trial.apply(seat, act(wanted))
         assert said(trial, FREDERICK).startswith("agree")
 
@@ -348,8 +363,8 @@ def test_a_promise_is_returned_or_asked_for() -> None:
     quiet(s)
     until = s.turn + 1
     s.agreements = ((TRUCE, AUSTRIA, FRANCE, until, 0),)
-    assert said(s, LOUIS) == f"propose_truce france austria {until}"
-    assert said(s, MARIA_THERESA) == f"propose_truce france austria {until}"
+    assert said(s, LOUIS, MARIA_THERESA) == f"propose_truce france austria {until}"
+    assert said(s, MARIA_THERESA, LOUIS) == f"propose_truce france austria {until}"
     s.agreements = (*s.agreements, (TRUCE, FRANCE, AUSTRIA, until, 0))
     assert not talks.returns(s, LOUIS) and not talks.returns(s, MARIA_THERESA)
 
@@ -364,7 +379,9 @@ def test_its_own_minor_power_gets_a_card_where_it_has_few() -> None:
     s.hands[PRUSSIA] = [card for hand in s.hands for card in hand][: talks.MANY_CARDS]
     s.hands[SAXONY] = []
     assert [str(action) for _, action in talks.own_subsidies(s, FREDERICK)] == ["propose_subsidy prussia saxony 1"]
-    s.hands[PRUSSIA] = s.hands[PRUSSIA][:3]
+    s.hands[SAXONY] = s.hands[PRUSSIA][: talks.FEW_CARDS + 1]
+    assert not talks.own_subsidies(s, FREDERICK)
+    s.hands[PRUSSIA], s.hands[SAXONY] = s.hands[PRUSSIA][:3], []
     assert not talks.own_subsidies(s, FREDERICK)
 
 
@@ -372,7 +389,7 @@ def test_it_helps_against_the_one_who_is_about_to_win() -> None:
     s = position()
     s.hands[PRAGMATIC] = [card for hand in s.hands for card in hand][: talks.MANY_CARDS]
     assert not talks.help_offered(s, FREDERICK)
-    s.battle[FRANCE] = talks.left(s, FRANCE) - 1
+    s.battle[FRANCE] = left(s, FRANCE) - 1
     assert [str(a) for _, a in talks.help_offered(s, FREDERICK)] == ["propose_subsidy pragmatic austria 1"]
     assert not talks.help_offered(s, LOUIS)
 
@@ -383,7 +400,8 @@ def test_it_does_not_insist() -> None:
     quiet(s)
     for city in s.board.silesia:
         s.mark(city, PRUSSIA)
-    s.battle[FRANCE] = talks.left(s, FRANCE) - talks.CLOSE - 1
+    s.battle[FRANCE] = left(s, FRANCE) - talks.CLOSE - 1
+    stage_of(s, MARIA_THERESA)
     player = Greedy(GAME, 1)
     first = player.speak(s.view(FREDERICK), s.may(FREDERICK))
     assert first is not None
@@ -402,7 +420,7 @@ def test_it_waits_while_something_is_on_the_table() -> None:
     s = position()
     quiet(s)
     s.agreements = ((TRUCE, AUSTRIA, FRANCE, s.turn + 1, 0),)
-    assert said(s, LOUIS)
+    assert said(s, LOUIS, MARIA_THERESA)
     s.apply(MARIA_THERESA, act(f"propose_words frederick {s.turn}"))
     assert not said(s, LOUIS) and said(s, FREDERICK) == "reject maria-theresa"
     s.apply(FREDERICK, act("reject maria-theresa"))

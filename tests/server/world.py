@@ -66,6 +66,8 @@ class World:
             hint_seconds=0.05,
         )
         self._games = games
+        self.advised = ""
+        """A table for hints, at which nobody moves."""
 
     def run(self, work: Coroutine[object, object, T], seconds: float = 60) -> T:
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(seconds)
@@ -221,7 +223,9 @@ async def _seat(world: World) -> Fill:
 
 
 async def _hint(world: World) -> Fill:
-    live = await world.site.hub.open(await world.hot_seat("wallenstein"))
+    if not world.advised:
+        world.advised = await world.hot_seat("wallenstein")
+    live = await world.site.hub.open(world.advised)
     return Fill({"table_id": live.id, "seat": world.rng.choice(live.play.state.to_act)})
 
 

@@ -4,6 +4,14 @@ import { openTable, placeTrump, step } from "../tests/e2e/maria.mjs";
 
 const SIZE = { width: 1440, height: 900 };
 
+/** The page is drawn, and what was missed is put away. */
+async function settled(page) {
+  await page.locator("[data-tour=board] svg[role=application]").waitFor({ timeout: 30_000 });
+  await page.waitForTimeout(1200);
+  await page.evaluate(() => document.querySelector(".news .button")?.click());
+  await page.waitForTimeout(600);
+}
+
 /** Answer until one of the wanted things is seen; its name, or null. */
 async function until(page, wanted, patience, answer = step) {
   const end = Date.now() + patience;
@@ -74,8 +82,7 @@ export async function advanced(browser, base, shot) {
   if (asked) await shot(page, "maria-politics");
   const phone = await visitor(browser, base, { ...PHONE, storageState: await context.storageState() });
   await phone.page.goto(page.url());
-  await phone.page.waitForTimeout(2500);
-  await phone.page.locator(".news .button").click({ timeout: 500 }).catch(() => {});
+  await settled(phone.page);
   await shot(phone.page, "maria-phone");
   await phone.page.getByRole("button", { name: "Mat", exact: true }).tap().catch(() => {});
   await phone.page.waitForTimeout(500);
@@ -99,7 +106,7 @@ export async function advanced(browser, base, shot) {
       await page.locator(".council .ways").waitFor({ timeout: 4000 }).catch(() => {});
       await page.waitForTimeout(300);
       await shot(page, "maria-execute");
-      await page.locator(".council .ways [data-way]").last().click({ timeout: 2000 }).catch(() => {});
+      await page.locator(".council .ways [data-way]").first().click({ timeout: 2000 }).catch(() => {});
       await page.waitForTimeout(400);
     }
   }
@@ -107,14 +114,12 @@ export async function advanced(browser, base, shot) {
   const state = await context.storageState();
   const dark = await visitor(browser, base, { viewport: SIZE, colorScheme: "dark", storageState: state });
   await dark.page.goto(table);
-  await dark.page.waitForTimeout(2500);
-  await dark.page.locator(".news .button").click({ timeout: 500 }).catch(() => {});
+  await settled(dark.page);
   await shot(dark.page, "maria-dark");
   await dark.context.close();
   const lens = await visitor(browser, base, { viewport: SIZE, storageState: state, locale: "de-DE" });
   await lens.page.goto(table);
-  await lens.page.waitForTimeout(2000);
-  await lens.page.locator(".news .button").click({ timeout: 500 }).catch(() => {});
+  await settled(lens.page);
   await lens.page.locator(".tools button").first().click();
   await lens.page.getByRole("radio").nth(1).click();
   await lens.page.keyboard.press("Escape");

@@ -13,6 +13,13 @@ const server = await new Server({ probes: false }).start();
 const browser = await launch();
 const shot = (page, name) => page.screenshot({ path: join(OUT, `${name}.jpg`), type: "jpeg", quality: 85 });
 
+/** The list of what was missed grows while it is read: put it away from inside the page. */
+async function readNews(page) {
+  await page.waitForTimeout(1200);
+  await page.evaluate(() => document.querySelector(".news .button")?.click());
+  await page.waitForTimeout(600);
+}
+
 /** Answer the questions before the first march: one of the middle numbers, whatever is asked. */
 async function setUp(page) {
   await asked(page);
@@ -55,8 +62,7 @@ async function wallenstein() {
   const phone = await visitor(browser, server.base, { ...PHONE, storageState: await context.storageState() });
   await phone.page.goto(page.url());
   await asked(phone.page);
-  await phone.page.locator(".news .button").click({ timeout: 3000 }).catch(() => {});
-  await phone.page.waitForTimeout(800);
+  await readNews(phone.page);
   await shot(phone.page, "wallenstein-phone");
   await phone.page.getByRole("button", { name: "Map", exact: true }).tap();
   await phone.page.waitForTimeout(1200);
@@ -85,8 +91,8 @@ async function wallenstein() {
   await shot(page, "wallenstein-end");
   const dark = await visitor(browser, server.base, { viewport: SIZE, colorScheme: "dark", storageState: await context.storageState() });
   await dark.page.goto(page.url());
-  await dark.page.waitForTimeout(2500);
-  await dark.page.locator(".news .button").click({ timeout: 500 }).catch(() => {});
+  await dark.page.locator("[data-tour=board] svg[role=application]").waitFor();
+  await readNews(dark.page);
   await shot(dark.page, "wallenstein-dark");
   await dark.context.close();
   await context.close();
@@ -118,6 +124,7 @@ async function pittswar() {
     }
     if (wanted.has("battle") && (await page.locator(".battle .parts li").count()) > 3) {
       wanted.delete("battle");
+      await page.evaluate(() => document.querySelector("#tab-log")?.click());
       await page.mouse.move(5, 400);
       await page.waitForTimeout(700);
       await shot(page, "pittswar-battle");
@@ -136,8 +143,7 @@ async function pittswar() {
     const other = await visitor(browser, server.base, { viewport: SIZE, storageState: await context.storageState(), ...options });
     await other.page.goto(page.url());
     await other.page.locator("[data-stack]").first().waitFor();
-    await other.page.locator(".news .button").click({ timeout: 2500 }).catch(() => {});
-    await other.page.waitForTimeout(900);
+    await readNews(other.page);
     await shot(other.page, name);
     await other.context.close();
   }
@@ -212,5 +218,6 @@ async function friedrich() {
   await lens.context.close();
   await wallenstein();
   await maria(browser, server.base, shot);
+  await pittswar();
   console.log(`pictures in ${OUT}${battle ? "" : " (no battle came about)"}`);
 }

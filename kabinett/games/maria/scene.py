@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 def scene(game: Maria, view: View) -> dict[str, object]:
     """All that the viewer's client needs to draw the position."""
     names = [field.name for field in game.fields if field.see == ALL]
-    more = ["options", "stack", "totals", "deck_backs", "placed_backs"]
+    more = ["options", "stack", "totals", "deck_backs", "placed_backs", "winter_pools"]
     key = msgspec.json.encode({name: view[name] for name in [*more, *names]})
     s, shared = _public(game, key)
     return {

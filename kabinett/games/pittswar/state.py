@@ -227,6 +227,8 @@ class PState(State):
         self._sources: dict[int, int] = {}
         self._nets: list[dict[int, int]] = [{}, {}, {}]
         self._blocks: list[int] = [-1, -1, -1]
+        # by side the blocked zones with which its networks were traced
+        self._net_blocks: list[int] = [-1, -1, -1]
         self._homes: list[list[int]] = []
 
     def clear(self) -> None:
@@ -370,6 +372,7 @@ class PState(State):
         other._sources = self._sources
         other._nets = [dict(nets) for nets in self._nets]
         other._blocks = self._blocks[:]
+        other._net_blocks = self._net_blocks[:]
         other._homes = self._homes
         return other
 
@@ -387,13 +390,13 @@ class PState(State):
         self._held = []
         self._nets = [{}, {}, {}]
         self._blocks = [-1, -1, -1]
+        self._net_blocks = [-1, -1, -1]
         self._homes = []
 
     def stirred(self, side: int) -> None:
-        """Units of this side moved: the supply of the others may have changed."""
+        """Units of this side moved: they may block others than before."""
         for other in range(SIDE_COUNT):
             if other != side:
-                self._nets[other] = {}
                 self._blocks[other] = -1
 
     def units_by_zone(self) -> list[int]:

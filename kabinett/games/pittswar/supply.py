@@ -2,7 +2,7 @@
 
 The network of a power is every zone from which a line can be drawn to one of its sources through zones that the enemy
 neither holds nor stands in. A force is supplied in a zone of the network or next to one: its own zone never blocks it.
-Networks are kept until an enemy moves or a zone changes hands."""
+Networks are kept until an enemy comes to block another zone or a zone changes hands."""
 
 from __future__ import annotations
 
@@ -84,6 +84,12 @@ def is_source(s: PState, power: int, zone: int) -> bool:
 def network(s: PState, power: int) -> int:
     """The zones that are connected with a source of a major power; bit `size` says that the sea carries on."""
     side = s.side[power]
+    if side != NEUTRAL:
+        block = blocked(s, side)
+        if block != s._net_blocks[side]:
+            # Most steps of an enemy lead through zones that were blocked anyway.
+            s._nets[side] = {}
+            s._net_blocks[side] = block
     nets = s._nets[side]
     found = nets.get(power)
     if found is None:

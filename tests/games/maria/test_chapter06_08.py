@@ -258,3 +258,12 @@ def test_paying_with_cards() -> None:
 
 def test_the_powers_of_the_board() -> None:
     assert [POWERS[p] for p in range(6) if BOARD.income[p] == 5] == ["france", "austria"]
+
+
+@rule("maria 7.2b", "maria 7.3")
+def test_hussars_without_a_city_in_range_are_not_asked_for() -> None:
+    t = Table({"arenberg": ("amsterdam", 3)}, stage="hussars")
+    assert t.kind != "place_hussars" and t.s.hussars == [-1, -1]
+    t = Table({"arenberg": ("amsterdam", 3)}, stage="hussars", hussars=["glatz"])
+    assert t.kind != "place_hussars" and t.s.hussars == [CITIES.index("glatz"), -1]
+    assert t.told("hussar_kept") == [(0, CITIES.index("glatz"))]

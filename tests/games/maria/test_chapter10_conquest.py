@@ -182,3 +182,26 @@ def test_saxony_marks_for_its_present_ally() -> None:
     t = Table({"rutowski": ("leitmeritz", 4)}, stage="prussia")
     t.do(t.options()[0])
     assert t.marker("leitmeritz") == "prussia"
+
+
+@rule("maria 10.3g", "maria 10.3m")
+def test_marches_announce_what_they_do() -> None:
+    """A question mark is announced once, and what is only taken back is not called a conquest."""
+
+    def announced(t: Table, first: str, end: str, seat: str = "") -> list[str]:
+        chains = t.s.chains(t.number(seat), t.game.words.parse(first))
+        direct = [chain for chain in chains if chain.end == CITIES.index(end) and len(chain.actions) <= 2]
+        return [effect.key for effect in direct[0].effects]
+
+    pieces: dict[str, str | tuple[str, int]] = {"broglie": ("linz", 4), "neipperg": ("braunau", 3)}
+    t = Table(pieces, stage="france")
+    assert announced(t, "march broglie freistadt", "freistadt") == ["protected"]
+    t = Table(pieces, stage="france")
+    t.s.passed = ((CITIES.index("linz"), 0),)
+    assert announced(t, "march broglie freistadt", "freistadt") == []
+    t.do("march broglie freistadt")
+    assert t.told("protected") == []
+    t = Table({"george": ("mons", 4)}, stage="austria", markers={"mons": "france"})
+    assert announced(t, "march george ath", "ath", "frederick") == ["reconquered"]
+    t = Table({"moritz": ("mons", 4)}, stage="france")
+    assert announced(t, "march moritz ath", "ath") == ["conquered"]

@@ -311,3 +311,18 @@ def test_a_long_list_asks_for_trains_apart() -> None:
     assert t.where("austria-train-1") == to
     few = Table({"austria-train-1": "prag", "traun": ("wien", 3)}, stage="austria", players=2)
     assert "trains" not in few.options() and few.no("trains") == "10.1a"
+
+
+@rule("maria 10.1n")
+def test_consent_is_asked_only_for_a_general_within_reach() -> None:
+    t = Table({"arenberg": ("amersfoort", 3), "george": ("lingen", 3)}, stage="austria")
+    for city in ("deventer", "oldenzaal"):
+        t.do(f"march arenberg {city}", seat="maria-theresa")
+    assert BOARD.both.dist(CITIES.index("oldenzaal"), CITIES.index("lingen")) > 1
+    t.do("march arenberg rheine", seat="maria-theresa")
+    # A fourth city is reached on main roads only, and to Lingen leads another.
+    assert CITIES.index("lingen") in BOARD.neighbours[CITIES.index("rheine")]
+    assert not [text for text in t.options() if text.startswith("request")]
+    assert t.no("request arenberg george") == "10.1n"
+    t = Table({"arenberg": ("rheine", 3), "george": ("lingen", 3)}, stage="austria")
+    assert "request arenberg george" in t.options("maria-theresa")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+
+from kabinett.games.maria.state import MState
 from tests.games.maria.kit import PIECES, POWERS, Table
 from tests.rules import rule
 
@@ -122,11 +125,23 @@ def test_winter_scores_are_hidden() -> None:
     t = Table({}, stage="winter", turn=3)
     while t.kind == "recruit":
         t.do("done")
-    assert t.s.winter_score(POWERS.index("prussia")) > 0
-    assert "scores" not in t.s.view(0), "only the pools that everybody saw"
+    scored = [t.s.winter_score(POWERS.index(power)) for power in ("france", "prussia", "austria", "pragmatic")]
+    assert min(scored) > 0
     for seat in (None, 0, 1, 2):
-        assert t.game.scene(t.s.view(seat))["winter_scores"] is None
+        view = t.s.view(seat)
+        assert view["winter_pools"] == [] and t.game.scene(view)["winter_scores"] is None
+        # A sample has a winter behind it, too, but not the true one.
+        drawn = [t.game.sample(view, random.Random(seed)) for seed in range(20)]
+        assert {len(other.winter_pools) for other in drawn if isinstance(other, MState)} == {1}
+        assert len({other.winter_pools for other in drawn if isinstance(other, MState)}) > 10
     assert set(t.told("winter_scored")) == {()}, "nor in the log"
+    t = Table({}, stage="winter", turn=12, fields={"winter_pools": ((9, 0, 8, 0, 3, 7),) * 3})
+    assert not t.s.stack and t.s.revealed, "no preview tells it beforehand"
+    view = t.s.view(None)
+    assert view["winter_pools"] == [list(pools) for pools in t.s.winter_pools] and len(t.s.winter_pools) == 4
+    assert t.game.scene(view)["winter_scores"] == {
+        power: t.s.winter_score(POWERS.index(power)) for power in ("france", "prussia", "austria", "pragmatic")
+    }
 
 
 @rule("maria 13.2")

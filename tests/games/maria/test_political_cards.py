@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import shutil
+from pathlib import Path
+
 import pytest
 
 from kabinett.games.maria import cards as income
-from kabinett.games.maria.board import TRACK_NAMES
+from kabinett.games.maria import make
+from kabinett.games.maria.board import DATA, TRACK_NAMES
 from tests.games.maria.kit import BOARD, CARDS, POWERS, Table
 from tests.rules import rule
 
@@ -364,3 +369,44 @@ def test_a_stack_makes_room_whole() -> None:
         t.do(t.options()[0])
     assert moved == {"schwerin", "rutowski"} and t.where("dessauer") == there
     assert there not in (t.where("schwerin"), t.where("rutowski"))
+
+
+@rule("maria 17.7a", "maria card 1744-6")
+def test_the_only_one_who_can_go_is_not_asked_for() -> None:
+    def risen(hands: list[str], **pieces: tuple[str, int]) -> Table:
+        t = selected("1744-6", "france", dict(pieces), hands={"pragmatic": hands})
+        t.do("execute pragmatic 0 0 0")
+        return t
+
+    t = risen([], george=("hannover", 4))
+    assert t.kind != "corps" and t.where("george") == "box", "without a card nobody else can be sent"
+    t = risen(["hearts 3"], george=("hannover", 4))
+    assert t.kind == "corps" and t.options() == ["send george"], "what the card is worth is a secret"
+    t = risen([], george=("hannover", 4), stair=("amsterdam", 3))
+    assert t.kind == "corps"
+    t = selected("1744-6", "france", {"george": "box", "stair": "box"}, hands={"pragmatic": ["hearts 3"]})
+    t.do("execute pragmatic 0 0 0")
+    assert t.where("cumberland") == "box" and t.troops("cumberland") == 1
+
+
+@rule("maria 17.5d")
+def test_a_card_of_which_nothing_can_be_executed_is_discarded(tmp_path: Path) -> None:
+    """On our cards there always is something; on another board pack there may be nothing."""
+    pack = tmp_path / "pack"
+    shutil.copytree(DATA, pack)
+    cards = json.loads((pack / "political_cards.json").read_text("utf-8"))
+    for card in cards["cards"]:
+        if card["id"] == "1741-3":
+            card["arrows"] = [arrow for arrow in card["arrows"] if arrow["track"] == "saxony"]
+    (pack / "political_cards.json").write_text(json.dumps(cards), "utf-8")
+    game = make(pack)
+    s = game.blank(game.checked_options({"variant": "advanced"}))
+    s.stack = [(game.step_numbers["turn"], 5)]
+    for saxony, asked in ((0, False), (1, True)):
+        s.saxony = saxony
+        s.events = []
+        s.push((game.step_numbers["execute"], POWERS.index("austria"), CARDS.index("1741-3")))
+        assert bool(game.steps[s.stack[-1][0]].asks(s, s.stack[-1])) == asked
+        if not asked:
+            game.steps[s.stack[-1][0]].act(s, s.stack[-1])
+            assert len(s.stack) == 1 and [event.public.key for event in s.events if event.public] == ["card_declined"]

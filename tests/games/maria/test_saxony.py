@@ -259,3 +259,16 @@ def test_a_set_up_city_that_is_taken() -> None:
     city = CITIES.index(t.where("rutowski"))
     assert t.where("friedrich") == "meissen" and t.s.home[city] == SAXONY
     assert BOARD.both.dist(CITIES.index("meissen"), city) == 1
+
+
+@rule("maria 19.3j")
+def test_the_third_player_keeps_what_he_knew_of_the_saxon_hand() -> None:
+    t = shift(1, {"rutowski": ("meissen", 4)})
+    t.s.hands[SAXONY], t.s.deck = list(t.s.deck[:2]), t.s.deck[2:]
+    seen, unseen = t.s.hands[SAXONY]
+    for seat in ("maria-theresa", "louis"):
+        t.s.remember(t.number(seat), SAXONY, seen)
+    t.do("accept")
+    assert t.s.seat_of[SAXONY] == t.number("maria-theresa")
+    facts = [[SAXONY * 1000 + card for card in cards] for cards in ([], [seen, unseen], [seen])]
+    assert t.s.known == facts, "who has the hand now, who had it, and Louis, who had seen one card of it"

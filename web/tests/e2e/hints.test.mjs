@@ -54,25 +54,6 @@ describe("a hint", () => {
     assert.deepEqual(faults, []);
     await context.close();
   });
-
-  it("is not offered where somebody else plays", async () => {
-    const { page, faults, context } = await visitor(browser, server.base, QUIET);
-    const other = await visitor(browser, server.base, QUIET);
-    await page.goto(`${server.base}/new/pittswar`);
-    await page.getByRole("combobox").nth(1).selectOption("open");
-    await page.getByRole("button", { name: "Open the table" }).click();
-    await page.waitForURL(/\/tables\//);
-    await other.page.goto(page.url());
-    await other.page.getByRole("button", { name: /Take this seat|Sit down|Take/ }).first().click();
-    const asks = async (one) => (await one.locator(".form").count()) > 0;
-    await page.waitForFunction(() => document.querySelector(".prompt"));
-    await Promise.race([page.locator(".form").first().waitFor(), other.page.locator(".form").first().waitFor()]);
-    const mover = (await asks(page)) ? page : other.page;
-    assert.equal(await mover.getByRole("button", { name: "Hint", exact: true }).count(), 0);
-    assert.deepEqual([...faults, ...other.faults], []);
-    await context.close();
-    await other.context.close();
-  });
 });
 
 describe("a game that is over", () => {

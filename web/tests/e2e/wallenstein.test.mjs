@@ -106,6 +106,25 @@ describe("a plan", () => {
     await page.locator("[data-card]").first().tap();
     assert.equal(await page.locator(".slot.filled").count(), 1);
     assert.deepEqual(await findings(page), []);
+    // A card by finger from the hand to a slot; the card that hangs on the finger lies over the mat.
+    const middle = async (what) => {
+      const { x, y, width, height } = await page.locator(what).first().boundingBox();
+      return { x: x + width / 2, y: y + height / 2 };
+    };
+    const finger = await context.newCDPSession(page);
+    const touch = (type, ...touchPoints) => finger.send("Input.dispatchTouchEvent", { type, touchPoints });
+    const card = await page.locator("[data-card]:not(.used)").first().getAttribute("data-card");
+    const [from, to] = [await middle(`[data-card="${card}"]`), await middle('[data-slot="tax"] .take')];
+    await touch("touchStart", from);
+    for (let n = 1; n <= 10; n++) await touch("touchMove", { x: from.x + ((to.x - from.x) * n) / 10, y: from.y + ((to.y - from.y) * n) / 10 });
+    await page.locator(".ghost").waitFor();
+    const above = await page.evaluate(() => {
+      const order = (what) => Number(getComputedStyle(document.querySelector(what)).zIndex);
+      return order(".under") > order(".desk.over");
+    });
+    assert.ok(above, "what is dragged is not hidden by the mat");
+    await touch("touchEnd");
+    await page.locator('[data-slot="tax"].filled').waitFor();
     await page.getByRole("button", { name: "Map", exact: true }).tap();
     await page.locator("[data-army]").first().waitFor();
     assert.equal(await page.locator("[data-slot]").count(), 0);
