@@ -11,10 +11,11 @@ HINT_TEXTS: Final[dict[str, tuple[str, ...]]] = {
     "hint.better": ("share", "more"),
     "hint.doing": ("share", "more"),
     "hint.even": ("share",),
+    "hint.solved": ("worlds",),
     "hint.usual": (),
     "hint.untried": (),
 }
-"""The names of each text's arguments, all of them numbers: per cent, and points of them."""
+"""The names of each text's arguments, all of them numbers: per cent, points of them, samples of a view."""
 
 HINT_SENTENCES: Final = Catalog(
     {
@@ -23,6 +24,7 @@ HINT_SENTENCES: Final = Catalog(
             "hint.better": "Wins about {share} % in trials, {more} points more than the next best.",
             "hint.doing": "Wins about {share} % in trials, {more} points more than leaving it as it is.",
             "hint.even": "Wins about {share} % in trials; nothing else that was tried does better.",
+            "hint.solved": "What follows was solved in {worlds} worlds that fit what you know: this comes out best.",
             "hint.usual": "What any officer would do here without a second thought.",
             "hint.untried": "What an officer would play; nothing was tried.",
         },
@@ -31,6 +33,7 @@ HINT_SENTENCES: Final = Catalog(
             "hint.better": "Gagne environ {share} % des essais, {more} points de plus que le meilleur autre choix.",
             "hint.doing": "Gagne environ {share} % des essais, {more} points de plus que de ne rien changer.",
             "hint.even": "Gagne environ {share} % des essais ; rien de ce qui a été essayé ne fait mieux.",
+            "hint.solved": "Résolu dans {worlds} mondes conformes à ce que vous savez : ainsi la suite finit au mieux.",
             "hint.usual": "Ce que tout officier ferait ici sans hésiter.",
             "hint.untried": "Ce que jouerait un officier ; rien n'a été essayé.",
         },
@@ -39,6 +42,7 @@ HINT_SENTENCES: Final = Catalog(
             "hint.better": "Gewinnt in Versuchen etwa {share} %, {more} Punkte mehr als das Nächstbeste.",
             "hint.doing": "Gewinnt in Versuchen etwa {share} %, {more} Punkte mehr, als es dabei zu belassen.",
             "hint.even": "Gewinnt in Versuchen etwa {share} %; nichts anderes, was versucht wurde, ist besser.",
+            "hint.solved": "Was folgt, in {worlds} Welten gelöst, die zu Ihrem Wissen passen, geht so am besten aus.",
             "hint.usual": "Was jeder Offizier hier ohne Zögern täte.",
             "hint.untried": "Was ein Offizier spielen würde; versucht wurde nichts.",
         },

@@ -34,6 +34,8 @@ WIDE: Final = 4
 """So many choices are tried in a second: few choices that were tried often tell more than many that were not."""
 WORTH_TELLING: Final = 2
 """Points by which a choice must do better than another for that to be a reason."""
+LEAST_TRIALS: Final = 3
+"""And so many trials of both must say so."""
 WORLDS: Final = 8
 """So many samples are judged where nothing was tried."""
 MOST_SETTLED: Final = 100
@@ -85,12 +87,16 @@ def hint(game: Game, view: View, decision: Decision, seed: int = 0, trials: int 
     found = _best(search, view, world, decision, player, rng, seconds)
     best = found[0]
     steps = list(best.choice.actions)
+    if player.solved(world, decision):
+        share = round(100 * best.chance) if best.trials > 1 else _share(game, view, judge, rng, decision)
+        given = _told(game, view, decision, steps, Text("hint.solved", (best.trials,)), share)
+        return given._replace(other=list(found[1].choice.actions), trials=best.trials)
     if not best.trials:
         return _told(game, view, decision, steps, Text("hint.usual"), _share(game, view, judge, rng, decision))
     expected = round(100 * best.chance)
     reason, other = _reason(found, expected)
-    hinted = _told(game, view, decision, steps, reason, expected)
-    return hinted._replace(other=other, trials=sum([one.trials for one in found]))
+    given = _told(game, view, decision, steps, reason, expected)
+    return given._replace(other=other, trials=sum([one.trials for one in found]))
 
 
 def _best(
@@ -113,7 +119,7 @@ def _best(
 def _reason(found: list[Found], share: int) -> tuple[Text, list[Action]]:
     """Why the first of these, and with what it was compared: what was tried as often, and in the same worlds."""
     best = found[0]
-    rivals = [one for one in found[1:] if one.trials >= best.trials]
+    rivals = [one for one in found[1:] if one.trials >= best.trials >= LEAST_TRIALS]
     if rivals:
         rival = max(rivals, key=_chance)
         more = share - round(100 * rival.chance)
@@ -132,8 +138,10 @@ def _share(game: Game, view: View, judge: Judge | None, rng: random.Random, deci
     """How the seat stands, in per cent, in worlds that fit the view."""
     if judge is None:
         return None
-    worlds = [game.sample(view, random.Random(rng.random())) for _ in range(WORLDS)]
-    return round(100 * sum([judge.chances(world)[decision.seat] for world in worlds]) / WORLDS)
+    total = 0.0
+    for _ in range(WORLDS):
+        total += judge.chances(game.sample(view, random.Random(rng.random())))[decision.seat]
+    return round(100 * total / WORLDS)
 
 
 def _told(game: Game, view: View, decision: Decision, steps: list[Action], reason: Text, share: int | None) -> Hint:

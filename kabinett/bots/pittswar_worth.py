@@ -82,7 +82,7 @@ def zone_worth(s: PState, zone: int, side: int) -> float:
     else:
         worth += 3.0 + 8.0 * stars
         if side == FRANCE_SIDE:
-            worth += 8.0 / max(1, len(board.zones_of[owner]))
+            worth += CONQUEST / max(1, len(board.zones_of[owner]))
     if side == COALITION and s.control[zone] == FRANCE and owner != FRANCE:
         worth += 6.0 * stars
     return worth
@@ -117,6 +117,8 @@ def worths(s: PState, side: int) -> list[float]:
     return found
 
 
+CONQUEST = 8.0
+"""What it is worth to France to have the whole of a minor country."""
 KNOCKOUT = 40.0
 """What it is worth to end a power's war."""
 TRIFLE = 3.0

@@ -13,6 +13,7 @@ from kabinett.bots import analysis, bot, judge
 from kabinett.bots.analysis import Moment, Turn, analyse, told, turning_points
 from kabinett.bots.greedy import PLAYERS
 from kabinett.bots.hint_words import HINT_SENTENCES, HINT_TEXTS, reason_args, say_reason
+from kabinett.bots.heuristic import Heuristic
 from kabinett.bots.hints import Hint, can_hint, effects, hint
 from kabinett.core.contract import Decision, Event
 from kabinett.core.game import Game
@@ -36,6 +37,12 @@ def asked(game: Game, seed: int, steps: int) -> tuple[State, int, Decision]:
         if steps < 0 and not state.draft[seat] and len(decision.actions) > 2:
             return state, seat, decision
         state.apply(seat, players[seat].decide(state.view(seat), decision))
+
+
+def heuristic(game: Game, seed: int) -> Heuristic:
+    made = bot("officer", game, seed)
+    assert isinstance(made, Heuristic)
+    return made
 
 
 def facts(given: Hint) -> tuple[object, ...]:
@@ -108,6 +115,24 @@ def test_a_hint_with_trials_says_how_many_it_wins() -> None:
     assert f"{given.share} %" in say_reason(given.reason, "en")
 
 
+@pytest.mark.parametrize("trials", [1, 6])
+def test_a_duel_is_said_to_be_solved(trials: int) -> None:
+    game = kabinett.game("friedrich")
+    state = game.new(None, 5)
+    players = [bot("officer", game, seat) for seat in range(state.seats)]
+    while True:
+        seat = state.to_act[0]
+        decision = state.decision(seat)
+        assert decision is not None
+        if decision.kind == "duel" and len(decision.actions) > 1:
+            break
+        state.apply(seat, players[seat].decide(state.view(seat), decision))
+    given = hint(game, state.view(seat), decision, 0, trials)
+    assert given.reason == Text("hint.solved", (trials,)) and given.trials == trials
+    assert given.share is not None and 0 < given.share < 100
+    assert given.other and given.other != given.steps
+
+
 def test_the_only_move_is_said_to_be_the_only_one() -> None:
     game = kabinett.game("wallenstein")
     state, seat, asks = asked(game, 3, 40)
@@ -140,6 +165,37 @@ def test_a_hint_takes_about_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
     began = time.process_time()
     hint(game, state.view(seat), decision)
     assert time.process_time() - began < 2.0
+
+
+def test_what_is_left_as_it_is_is_no_hint() -> None:
+    """In a movement phase pieces that stay are passed over: the hint is what is done."""
+    game = kabinett.game("friedrich")
+    state = game.new(None, 3)
+    players = [heuristic(game, seat) for seat in range(state.seats)]
+    left = 4
+    while left:
+        seat = state.to_act[0]
+        decision = state.decision(seat)
+        assert decision is not None
+        if decision.kind == "movement" and not players[seat].double(0).choices(state.copy(), decision)[0].actions:
+            left -= 1
+            given = hint(game, state.view(seat), decision, 0, 2)
+            assert given.steps and given.steps[0] in decision.actions
+        state.apply(seat, players[seat].decide(state.view(seat), decision))
+
+
+def test_effects_are_what_a_preview_says() -> None:
+    game = kabinett.game("friedrich")
+    state = game.new(None, 3)
+    players = [bot("officer", game, seat) for seat in range(state.seats)]
+    for number in range(150):
+        seat = state.to_act[0]
+        decision = state.decision(seat)
+        assert decision is not None
+        if number % 3 == 0:
+            last = decision.actions[-1]
+            assert effects(game, state.view(seat), seat, [last]) == state.preview(seat, last)
+        state.apply(seat, players[seat].decide(state.view(seat), decision))
 
 
 def test_effects_stop_before_chance_and_change_nothing() -> None:
@@ -202,6 +258,7 @@ def test_there_are_a_few_of_them_and_never_two_close_together() -> None:
     assert turns == sorted(turns)
     numbers = [turn.n for turn in turns]
     assert all(b - a >= 25 for a, b in zip(numbers, numbers[1:], strict=False))
+    assert len(turning_points(line((60, 0.2), (5, 0.5), (60, 0.8)))) == 1
 
 
 def test_a_game_is_judged_from_its_start_to_its_end() -> None:

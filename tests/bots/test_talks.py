@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -19,7 +18,7 @@ from kabinett.core import record
 from kabinett.core.action import Action
 from kabinett.core.contract import Decision, Event
 from kabinett.core.play import Play
-from kabinett.core.state import View
+from kabinett.core.state import State, View
 from kabinett.core.text import Text
 from kabinett.games.maria.agreements import AWAY, CANCEL, SUBSIDY, TRUCE, VOTE, WORDS
 from kabinett.games.maria.board import AUSTRIA, FRANCE, MAJORS, OFF, PRAGMATIC, PRUSSIA, SAXONY
@@ -106,18 +105,18 @@ class Ear(Bot):
 ALL = ("stage", "proposed_6", "proposal_over")
 
 
-class Endless:
+class Endless(State):
     """A table at which everybody may always say something."""
 
     def may(self, seat: int) -> list[Action]:
         return [act("propose_words louis 3")]
 
-    def view(self, seat: int) -> View:
+    def view(self, seat: int | None) -> View:
         return {"seat": seat}
 
 
 def test_bots_that_answer_everything_come_to_an_end() -> None:
-    table: Any = Endless()
+    table = Endless(GAME, OPTIONS)
     talk = Talk([Ear(ALL) for _ in range(3)])
     talk.hear([Event(Text("stage", (0,)), {}, "5.1")])
     order: list[int] = []

@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
+from kabinett.bots import bot
 from kabinett.bots.maria_politics import votes_for_charles
+from kabinett.client import ClientError
+from kabinett.client.client import _speak
 from kabinett.core.contract import Event
 from kabinett.core.text import Text
 from kabinett.games.maria.agreements import TRUCE
@@ -108,6 +111,14 @@ async def test_bots_answer_each_other_and_come_to_an_end(sqlite_app: MakeHost) -
     s.election = 1
     assert votes_for_charles(s, 1)
     keeper = host.site.hub.keeper
+    asked: list[int] = []
+    word = keeper.bots.word
+
+    async def counted(live: LiveTable, seat: int, name: str) -> str | None:
+        asked.append(seat)
+        return await word(live, seat, name)
+
+    keeper.bots.word = counted  # type: ignore[method-assign]
     keeper.hear(live, STAGE)
 
     async def over() -> bool:
@@ -115,6 +126,8 @@ async def test_bots_answer_each_other_and_come_to_an_end(sqlite_app: MakeHost) -
 
     await until(over, 10)
     assert said(live) == [(2, "propose_vote prussia charles louis"), (1, "agree louis")]
+    # The two bots about the stage, one about the other's proposal; nobody about the answer, and never the person.
+    assert asked == [1, 2, 1]
 
 
 async def test_bots_that_never_speak_are_not_asked(sqlite_app: MakeHost) -> None:
@@ -158,3 +171,35 @@ async def test_nothing_waits_for_a_bot_that_cannot_speak(
     await until(over, 10)
     told = [record.getMessage() for record in caplog.records if record.name == "kabinett.bots"]
     assert told and "hearts" not in "".join(told) and len(said(live)) == 1
+
+
+class Line:
+    """A client that writes down what is sent."""
+
+    def __init__(self, refuses: bool = False) -> None:
+        self.sent: list[tuple[object, ...]] = []
+        self.refuses = refuses
+
+    async def move(self, *what: object) -> dict[str, Any]:
+        self.sent.append(what)
+        if self.refuses:
+            raise ClientError({"error": "illegal"}, 409)
+        return {}
+
+
+async def test_a_bot_far_away_speaks_too() -> None:
+    s = position()
+    s.proposals = ((2, 0, TRUCE, FRANCE, AUSTRIA, s.turn),)
+    player = bot("officer", s.game)
+    lines = [{"text": {"key": "proposed_1"}}]
+    update = {
+        "view": s.view(0),
+        "may": [{"text": str(action)} for action in s.may(0)],
+        "log": {"lines": lines},
+    }
+    line: Any = Line()
+    assert await _speak(line, s.game, "table", 0, player, update)
+    assert line.sent == [("table", 0, None, "agree louis")]
+    assert not await _speak(Line(True), s.game, "table", 0, player, update)  # type: ignore[arg-type]
+    lines[0]["text"]["key"] = "turn"
+    assert not await _speak(line, s.game, "table", 0, player, update) and len(line.sent) == 1

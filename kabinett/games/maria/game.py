@@ -18,7 +18,7 @@ from kabinett.games.maria.cards import DrawCards, FrenchSubsidy
 from kabinett.games.maria.combat import Aftermath, Battle, Combats, Duel
 from kabinett.games.maria.corps import Corps, CorpsPay, CorpsTroops, Release
 from kabinett.games.maria.election import CountVotes, Election, Vote
-from kabinett.games.maria.hussars import PlaceHussars, by_sector, hussars_reach
+from kabinett.games.maria.hussars import PlaceHussars, Sectors, by_sector, hussars_reach
 from kabinett.games.maria.instructions import Execute
 from kabinett.games.maria.movement import BeginMovement, Movement
 from kabinett.games.maria.notation import verb_rules, vocabulary
@@ -112,17 +112,24 @@ class Maria(Game):
         self.done = self.words.action("done")
         self.halt = self.words.action("halt")
         self.fetch = self.words.action("fetch")
-        # By piece and city: marching is most of what is asked.
-        self.marches: list[list[Action]] = [
-            [self.words.action("march", (piece, city)) for city in range(self.board.size)]
-            for piece in range(len(self.board.piece_ids))
-        ]
+        self._marches: list[list[Action | None]] = [[None] * self.board.size for _ in self.board.piece_ids]
+
+    def marches(self, piece: int, cities: list[int]) -> list[Action]:
+        """The actions `march piece city`, found without building their keys: marching is most of what is asked."""
+        row = self._marches[piece]
+        found: list[Action] = []
+        for city in cities:
+            action = row[city]
+            if action is None:
+                action = row[city] = self.words.action("march", (piece, city))
+            found.append(action)
+        return found
 
     def hussar_range(self, s: MState) -> list[list[int]]:
         """By city the cities where hussars can be placed on account of a general there."""
         return self._ranges[0 if s.introductory else 1]
 
-    def hussar_sectors(self, s: MState) -> list[dict[int, list[int]]]:
+    def hussar_sectors(self, s: MState) -> list[Sectors]:
         """The same by sector."""
         return self._sectors[0 if s.introductory else 1]
 

@@ -11,6 +11,9 @@ from kabinett.core.text import Text
 from kabinett.games.maria.board import AUSTRIA, HUSSARS, OFF, Board, Ground
 from kabinett.games.maria.state import MState
 
+Sectors = tuple[tuple[int, tuple[int, ...]], ...]
+"""Sectors, each with some cities in it."""
+
 RANGE: Final = 4
 """A hussar is placed at most so many cities from an Austrian general."""
 
@@ -34,15 +37,25 @@ def hussars_reach(board: Board, ground: Ground) -> list[list[int]]:
     return found
 
 
-def by_sector(board: Board, reach: list[list[int]]) -> list[dict[int, list[int]]]:
-    """The same by sector: by city a table of sectors with the cities in them."""
-    found: list[dict[int, list[int]]] = []
+def by_sector(board: Board, reach: list[list[int]]) -> list[Sectors]:
+    """The same by sector."""
+    found: list[Sectors] = []
     for cities in reach:
         sectors: dict[int, list[int]] = {}
         for city in cities:
             sectors.setdefault(board.roads.sector[city], []).append(city)
-        found.append(sectors)
+        found.append(tuple([(sector, tuple(inside)) for sector, inside in sectors.items()]))
     return found
+
+
+def has_room(s: MState) -> bool:
+    """Whether there is any free city in range of an Austrian general."""
+    reach = s.rules.hussar_range(s)
+    for general in s.on_map(AUSTRIA):
+        for city in reach[s.place[general]]:
+            if not s.at[city]:
+                return True
+    return False
 
 
 def open_sectors(s: MState) -> list[int]:
@@ -52,7 +65,7 @@ def open_sectors(s: MState) -> list[int]:
     reach = s.rules.hussar_sectors(s)
     for general in s.board.generals[AUSTRIA]:
         if s.place[general] >= 0:
-            for sector, cities in reach[s.place[general]].items():
+            for sector, cities in reach[s.place[general]]:
                 if sector not in found and any([not at[city] for city in cities]):
                     found.add(sector)
     return sorted(found)
@@ -78,7 +91,7 @@ class PlaceHussars(Step[MState]):
 
     def asks(self, s: MState, frame: Frame) -> tuple[int, ...]:
         # Where no city is in range there is nothing to decide, and everybody sees it.
-        return (s.seat_of[AUSTRIA],) if open_sectors(s) else ()
+        return (s.seat_of[AUSTRIA],) if has_room(s) else ()
 
     def act(self, s: MState, frame: Frame) -> None:
         s.pop()
@@ -99,7 +112,9 @@ class PlaceHussars(Step[MState]):
         reach = s.rules.hussar_sectors(s)
         near: set[int] = set()
         for general in s.on_map(AUSTRIA):
-            near.update(reach[s.place[general]].get(sector, []))
+            for other, cities in reach[s.place[general]]:
+                if other == sector:
+                    near.update(cities)
         return [city for city in sorted(near) if not s.at[city]]
 
     def options(self, s: MState, frame: Frame, seat: int) -> list[Action]:

@@ -373,7 +373,7 @@ class _Marches(Marches):
         self.power = conqueror(s, group) if group < 1 << GENERAL_COUNT else -1
 
     def action(self, city: int) -> Action:
-        return self.s.rules.marches[self.lead][city]
+        return self.s.rules.marches(self.lead, [city])[0]
 
     def touch(self, city: int, to: int, touched: tuple[int, ...]) -> tuple[int, ...]:
         if self.power >= 0 and city not in touched and hostile(self.s, self.power, city):

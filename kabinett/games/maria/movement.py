@@ -286,10 +286,8 @@ def _marches(s: MState, stage: int, seat: int) -> list[Action]:
                 continue
             if disputed and out_of_turn(s, power, city):
                 continue
-            marches = rules.marches[piece]
             if piece >= GENERAL_COUNT:
-                for to in next_cities(s, 1 << piece, city, 0, MAIN):
-                    found.append(marches[to])
+                found += rules.marches(piece, next_cities(s, 1 << piece, city, 0, MAIN))
                 continue
             group = 1 << piece
             if s.second[city] and together(s, piece):
@@ -299,8 +297,7 @@ def _marches(s: MState, stage: int, seat: int) -> list[Action]:
                     continue
                 group = s.stack_of(piece)
             way = first_way(s, group, city)
-            for to in next_cities(s, group, city, 0, way):
-                found.append(marches[to])
+            found += rules.marches(piece, next_cities(s, group, city, 0, way))
             if way == MAIN:
                 for to in may_force(s, group, city):
                     found.append(rules.words.action("force", (piece, to)))
@@ -354,7 +351,7 @@ def _part_options(s: MState, draft: tuple[Action, ...]) -> list[Action]:
         low, high = division(s, lead)
         return [action("allot", (number,)) for number in range(low, high + 1)]
     city = s.place[lead]
-    found = [s.rules.marches[lead][to] for to in next_cities(s, group, city, 0, first_way(s, group, city))]
+    found = s.rules.marches(lead, next_cities(s, group, city, 0, first_way(s, group, city)))
     return found + [action("force", (lead, to)) for to in may_force(s, group, city)]
 
 

@@ -84,7 +84,7 @@ class March(Step[MState]):
         lead = s.at[s.place[lead_of(group)]] - 1
         city = s.place[lead]
         rules = s.rules
-        found = [rules.marches[lead][to] for to in next_cities(s, group, city, steps, way, frame[4])]
+        found = rules.marches(lead, next_cities(s, group, city, steps, way, frame[4]))
         if way != FORCE and lead < GENERAL_COUNT and not group & (group - 1) and s.stack[-2][1] == 2:
             if is_shared(s, 2):
                 found += requests_from(s, lead, city, steps, way, frame[4])

@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import permutations
 from typing import Final
 
-from kabinett.games.tactics.retreat import FAR_OFF, NO, UNKNOWN, YES, Contest, rings_from
+from kabinett.games.tactics.retreat import FAR_OFF, NO, SMALL, UNKNOWN, VAIN, YES, Contest, rings_from
 from kabinett.games.tactics.ways import exact_ends
 
 PATIENCE: Final = 5
@@ -131,7 +131,8 @@ class _Through:
         unsure: list[int] = []
         for end in cities:
             self.left = self.row(end)
-            verdict = self.search(end)
+            # In a pocket all searches are in vain.
+            verdict = self.search(end) if len(unsure) < VAIN else self.doubt(end)
             if verdict == YES:
                 found.append(end)
             elif verdict == UNKNOWN:
@@ -145,13 +146,18 @@ class _Through:
         ground: dict[tuple[int, ...], set[int]] = {}
         for end in unsure:
             self.left = self.measure(end)
-            verdict = self.search(end)
+            verdict = self.doubt(end)
+            if verdict == NO:
+                continue
+            wanted = self.wanted(end)
+            around = self.ground(wanted)
+            if len(around) > SMALL:
+                verdict = self.search(end)
             if verdict == YES:
                 found.append(end)
             elif verdict == UNKNOWN:
-                wanted = self.wanted(end)
                 doubtful.setdefault(wanted, []).append(end)
-                ground.setdefault(wanted, set()).update(self.ground(wanted))
+                ground.setdefault(wanted, set()).update(around)
         for wanted, targets in doubtful.items():
             within = sorted(ground[wanted])
             found += exact_ends(self.neighbours, within, self.start, targets, self.length, list(wanted))
@@ -169,14 +175,17 @@ class _Through:
     def wanted(self, end: int) -> tuple[int, ...]:
         return tuple([city for city in self.through if city != end])
 
+    def doubt(self, end: int) -> int:
+        """NO if by the distances there can be no such way to this end, else UNKNOWN."""
+        self.end = end
+        return NO if self.least(self.wanted(end)) > self.length else UNKNOWN
+
     def search(self, end: int) -> int:
         """Whether there is such a way to this end; UNKNOWN when so many cities were tried in vain."""
-        wanted = self.wanted(end)
-        self.end = end
         self.tried = 0
-        if self.least(wanted) > self.length:
+        if self.doubt(end) == NO:
             return NO
-        return self.go(self.start, self.length, wanted)
+        return self.go(self.start, self.length, self.wanted(end))
 
     def least(self, wanted: tuple[int, ...]) -> int:
         """No way from the start through these cities to the end is shorter."""
@@ -191,8 +200,6 @@ class _Through:
     def needed(self, city: int, wanted: tuple[int, ...]) -> int:
         """No way from this city through those to the end is shorter."""
         left = self.left
-        if not wanted:
-            return left[city]
         if len(wanted) == 1:
             return self.far[wanted[0]][city] + left[wanted[0]]
         one, other = wanted
@@ -206,23 +213,24 @@ class _Through:
             return UNKNOWN
         self.tried += 1
         length -= 1
+        used = self.used
         beyond: list[tuple[int, int]] = []
         for other in self.neighbours[city]:
-            if self.used[other]:
+            if used[other]:
                 continue
             if other == self.end:
                 if not length and not wanted:
                     return YES
                 continue
-            needed = self.needed(other, wanted)
+            needed = self.needed(other, wanted) if wanted else self.left[other]
             if needed <= length:
                 beyond.append((-needed, other))
         beyond.sort()
         for _, other in beyond:
-            self.used[other] = 1
+            used[other] = 1
             after = tuple([one for one in wanted if one != other]) if other in wanted else wanted
             verdict = self.go(other, length, after)
-            self.used[other] = 0
+            used[other] = 0
             if verdict != NO:
                 return verdict
         return NO
@@ -230,6 +238,7 @@ class _Through:
     def ground(self, wanted: tuple[int, ...]) -> set[int]:
         """The cities that can lie on a way through these to the end, by the distances alone."""
         found = {self.start}
+        reached = [city for city, far in enumerate(self.near) if far <= self.length]
         for order in permutations(wanted):
             stops = [self.near, *[self.far[city] for city in order], self.left]
             places = [self.start, *order, self.end]
@@ -237,7 +246,7 @@ class _Through:
             for leg, roads in enumerate(legs):
                 spare = self.length - sum(legs) + roads
                 before, after = stops[leg], stops[leg + 1]
-                for city in range(len(before)):
+                for city in reached:
                     if before[city] + after[city] <= spare:
                         found.add(city)
         return found

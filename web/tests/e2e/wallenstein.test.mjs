@@ -120,7 +120,7 @@ describe("a plan", () => {
     await page.locator(".ghost").waitFor();
     const above = await page.evaluate(() => {
       const order = (what) => Number(getComputedStyle(document.querySelector(what)).zIndex);
-      return order(".under") > order(".desk.over");
+      return order(".stage > .under") > order(".desk.over");
     });
     assert.ok(above, "what is dragged is not hidden by the mat");
     await touch("touchEnd");
