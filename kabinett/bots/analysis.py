@@ -88,10 +88,14 @@ def turning_points(moments: list[Moment]) -> list[Turn]:
         line = [moment.chances[seat] for moment in moments]
         long = [line[0]] * width + line + [line[-1]] * width
         # A game cannot turn before it has begun: what the set-up does to the chances is not counted.
+        by_number = [0.0] * count
         for number in range(width + 1, count):
             middle = number + width
-            swing = _mean(long[middle : middle + width]) - _mean(long[middle - width : middle])
-            if abs(swing) >= LEAST_SWING:
+            by_number[number] = _mean(long[middle : middle + width]) - _mean(long[middle - width : middle])
+        for number, swing in enumerate(by_number):
+            # Near a large swing there are smaller ones in the same direction, which are its shoulders.
+            near = by_number[max(0, number - width) : number + width + 1]
+            if abs(swing) >= LEAST_SWING and swing == (max(near) if swing > 0 else min(near)):
                 swings.append((abs(swing), number, seat))
     found: dict[int, Turn] = {}
     taken: list[int] = []

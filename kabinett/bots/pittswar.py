@@ -229,7 +229,8 @@ class Greedy(Heuristic):
         losses = [action for action in decision.actions if action.verb == "lose"]
         return min(losses, key=lambda action: self.missed(s, action.args[0])) if losses else None
 
-    _wear = _take_losses
+    def _wear(self, s: PState, decision: Decision) -> Action | None:
+        return self._take_losses(s, decision)
 
     def missed(self, s: PState, unit: int) -> float:
         """What losing a step of a unit costs: a last step the unit itself."""
@@ -248,7 +249,8 @@ class Greedy(Heuristic):
         best = max([action for action in decision.actions], key=lambda action: self.shelter(s, action, side))
         return best
 
-    _retreat_on = _retreat
+    def _retreat_on(self, s: PState, decision: Decision) -> Action | None:
+        return self._retreat(s, decision)
 
     def _overflow(self, s: PState, decision: Decision) -> Action | None:
         return max(decision.actions, key=lambda action: self.shelter(s, action, decision.seat))
@@ -408,7 +410,8 @@ class Greedy(Heuristic):
         _, wanted = prospects(s, decision.seat)
         return max(decision.actions, key=lambda action: pull(s, 1, 0, action.args[0], decision.seat, wanted))
 
-    _displace = _homecoming
+    def _displace(self, s: PState, decision: Decision) -> Action | None:
+        return self._homecoming(s, decision)
 
     # peace
 

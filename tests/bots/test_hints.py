@@ -12,8 +12,8 @@ import kabinett
 from kabinett.bots import analysis, bot, judge
 from kabinett.bots.analysis import Moment, Turn, analyse, told, turning_points
 from kabinett.bots.greedy import PLAYERS
-from kabinett.bots.hint_words import HINT_SENTENCES, HINT_TEXTS, reason_args, say_reason
 from kabinett.bots.heuristic import Heuristic
+from kabinett.bots.hint_words import HINT_SENTENCES, HINT_TEXTS, reason_args, say_reason
 from kabinett.bots.hints import Hint, can_hint, effects, hint
 from kabinett.core.contract import Decision, Event
 from kabinett.core.game import Game

@@ -41,6 +41,9 @@ def target_refusal(s: PState, side: int, power: int) -> Refusal | None:
         return no("at_peace_power", "6.6", (power,))
     if power >= MAJORS and s.entered[power]:
         return no("joined_before", "6.6", (power,))
+    brought = s.board.track.brings(power, s.year) if s.status[power] == NEVER else 0
+    if brought:
+        return no("by_the_track", "6.6a", (power, brought))
     if power < MAJORS and side == FRANCE_SIDE and s.year < s.board.tables.influence_from:
         return no("majors_later", "6.5", (s.board.tables.influence_from,))
     if power == PRUSSIA and s.in_game >> m.BASEL & 1 and s.year < BASEL_ENDS:

@@ -48,6 +48,13 @@ class Track:
             year = int(row["year"])
             self.partition.append(year if "partition" in row["end_of_turn"] else 0)
 
+    def brings(self, power: int, year: int) -> int:
+        """The year after this one in which the track brings a power into the war; 0: it never does."""
+        for place in range(max(0, year + 1 - FIRST_YEAR), len(self.entries)):
+            if power in self.entries[place]:
+                return FIRST_YEAR + place
+        return 0
+
     def year(self, year: int) -> int:
         """The place of a year in the lists."""
         return year - FIRST_YEAR

@@ -111,6 +111,7 @@ TEXTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "no.not_neutral": (_POWER,),
     "no.at_peace_power": (_POWER,),
     "no.joined_before": (_POWER,),
+    "no.by_the_track": (_POWER, _YEAR),
     "no.majors_later": (_YEAR,),
     "no.basel": (_YEAR,),
     "no.spain_decided": (),

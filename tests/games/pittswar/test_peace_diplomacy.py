@@ -241,3 +241,16 @@ def test_marching_into_a_neutral_brings_it_into_the_war() -> None:
     assert t.side("switzerland") == "coalition"
     assert t.at("fr_alps") == "zurich" == t.at("ch_swiss")
     assert t.kind == "turn"
+
+
+@rule("pittswar 6.6a", "pittswar 6.1")
+def test_a_power_that_the_track_brings_is_not_influenced_before() -> None:
+    t = Table(("diplomacy", COALITION, 0), year=1794, coalition=["c_height", "c_redoubt"])
+    assert t.no("influence russia") == "6.6a"
+    assert power("turkey") in targets(t.s, COALITION)
+    empire = Table(("diplomacy", COALITION, 0), year=1798, coalition=["c_height"], ready=_russia_left)
+    assert power("russia") in targets(empire.s, COALITION)
+
+
+def _russia_left(s: PState) -> None:
+    neutral(s, "russia", TREATY)
