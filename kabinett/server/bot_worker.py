@@ -4,6 +4,7 @@ It is given a seat's view and decision, never a state, and knows nothing of the 
 
 from __future__ import annotations
 
+import importlib
 import os
 import sys
 from collections import OrderedDict
@@ -91,6 +92,14 @@ def decision_of(game: Game, asked: Question) -> Decision:
     )
 
 
+def made_game(maker: str) -> Game:
+    """The game that "module:function" makes."""
+    module, _, name = maker.partition(":")
+    found = getattr(importlib.import_module(module), name)()
+    assert isinstance(found, Game)
+    return found
+
+
 class Games:
     """The games of one process, each made when it is first wanted."""
 
@@ -100,8 +109,6 @@ class Games:
     def get(self, maker: str) -> Game:
         game = self._made.get(maker)
         if game is None:
-            from kabinett.server.site import made_game
-
             game = self._made[maker] = made_game(maker)
         return game
 

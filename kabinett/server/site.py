@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from typing import TYPE_CHECKING
 
 from fastapi.requests import HTTPConnection
@@ -10,6 +9,7 @@ from fastapi.requests import HTTPConnection
 from kabinett.core.errors import KabinettError
 from kabinett.core.game import Game
 from kabinett.games import GAMES
+from kabinett.server.bot_worker import made_game
 from kabinett.server.config import Settings
 from kabinett.server.database import Database
 from kabinett.server.errors import ApiError
@@ -57,14 +57,6 @@ def hosted_games(settings: Settings) -> dict[str, str]:
         if not sign or ":" not in maker:
             raise KabinettError(f"a game is added as name=module:function, not {entry!r}")
         found[name] = maker
-    return found
-
-
-def made_game(maker: str) -> Game:
-    """The game that "module:function" makes."""
-    module, _, name = maker.partition(":")
-    found = getattr(importlib.import_module(module), name)()
-    assert isinstance(found, Game)
     return found
 
 

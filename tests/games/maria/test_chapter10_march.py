@@ -290,6 +290,20 @@ def test_a_truce_binds_marches() -> None:
     assert "done" in over.options()
 
 
+@rule("maria 21.4")
+def test_a_truce_and_a_stack_beside_the_other() -> None:
+    """Joining ends a march, so nobody joins where he would stand beside one he must not attack; a train in passing
+    does not end it."""
+    truce = {"agreements": ((1, 2, 4, 3, 0),)}
+    pieces: Pieces = {"friedrich": ("polkwitz", 4), "leopold": ("liegnitz", 3), "neipperg": ("striegau", 3)}
+    t = Table(pieces, stage="prussia", turn=2, fields=truce)
+    assert t.no("march friedrich liegnitz") == "21.4" and "march friedrich glogau" in t.options()
+    pieces = {"friedrich": ("polkwitz", 4), "austria-train-1": "liegnitz", "neipperg": ("striegau", 3)}
+    t = Table(pieces, stage="prussia", turn=2, fields=truce)
+    t.do("march friedrich liegnitz")
+    assert t.where("austria-train-1") == "off" and t.no("halt") == "21.4"
+
+
 @rule("maria 10.1a")
 def test_a_long_list_asks_for_trains_apart() -> None:
     """Two players, and all pieces of Austria and the Pragmatic Army in cities with many roads."""

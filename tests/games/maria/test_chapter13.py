@@ -58,6 +58,14 @@ def test_generals_return_for_free() -> None:
     assert t.options() == ["done"] and t.no("recruit") == "13.2"
 
 
+@rule("maria 13.3", "maria 6.3")
+def test_who_returns_gets_what_the_others_have_no_room_for() -> None:
+    t = winter({"leopold": ("glogau", 7)}, "prussia", ["hearts 10", "clubs 10"])
+    t.do("recruit", "enter friedrich berlin", "enough", "troops 3", "pay clubs 10", "pay hearts 10")
+    assert t.options() == ["give friedrich 2", "give friedrich 3"]
+    assert t.no("give friedrich 0") == "13.3" and t.no("give friedrich 1") == "6.3", "Leopold has room for one"
+
+
 @rule("maria 13.5")
 def test_where_generals_return() -> None:
     rich = ["hearts 10", "clubs 10"]

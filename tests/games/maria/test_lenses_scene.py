@@ -79,6 +79,15 @@ def test_scene() -> None:
     json.dumps(own)
 
 
+def test_a_scene_knows_who_stands_together() -> None:
+    t = Table(PIECES_AT, stage="austria", tracks={"saxony": 5})
+    found = GAME.scene(t.s.view(0))
+    tokens = {token["id"]: token for token in found["tokens"]}  # type: ignore[attr-defined]
+    assert tokens["friedrich"]["bounds"] and tokens["schwerin"]["bounds"] is None, "one number for the whole stack"
+    assert found["stage"] == ["austria", "saxony", "pragmatic"]
+    assert [power["side"] for power in found["powers"]] == [1, 1, 1, 2, 2, 2]  # type: ignore[attr-defined]
+
+
 def test_scene_of_politics() -> None:
     t = Table({}, stage="politics", turn=2, hands={"prussia": ["hearts 9", "clubs 2"], "france": ["spades 4"]})
     t.do("place hearts 9")
@@ -110,6 +119,16 @@ def test_chains_offer_whole_marches() -> None:
     forced = {CITIES[c.end]: c for c in t.s.chains(1, GAME.words.parse("force friedrich beuthen"))}
     assert plain["gruenberg"].effects[0].key == "conquered" and forced["berlin"].effects == []
     assert str(forced["berlin"].actions[0]) == "force friedrich beuthen" and "berlin" not in plain
+
+
+def test_chains_lead_back_to_where_they_began() -> None:
+    t = Table({"friedrich": ("berlin", 6), "schwerin": "berlin"}, stage="prussia")
+    back = GAME.words.parse("march friedrich potsdam")
+    found = {CITIES[chain.end]: chain for chain in t.s.chains(1, back)}
+    assert found["berlin"].effects == [] and len(found["berlin"].actions) == 3, "the whole stack has left it"
+    t.do("part friedrich", "allot 3")
+    found = {CITIES[chain.end]: chain for chain in t.s.chains(1, back)}
+    assert [effect.key for effect in found["berlin"].effects] == ["effect.join"], "Schwerin has stayed"
 
 
 def test_a_position_by_hand() -> None:
