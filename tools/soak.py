@@ -38,7 +38,7 @@ from kabinett.core.state import State
 from tests.generic import harness
 
 ROOT = Path(__file__).parents[1]
-LEAK_EVERY = 50
+LEAK_EVERY = 100
 """Every so many games the slow checks (leaks, refusals, previews, batches) look at the states of that game too."""
 BOTS_EVERY = 10
 """Every so many games bots play, so that the game also ends as it does between people."""

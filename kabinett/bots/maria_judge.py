@@ -34,7 +34,8 @@ def turn(state: State) -> int:
 def clock(state: State) -> int:
     s = mstate(state)
     # The first frame names the stage that comes next.
-    return s.turn * (END + 1) + (s.stack[0][1] - 1) % (END + 1)
+    stage = (s.stack[0][1] - 1) % (END + 1) if s.stack else END
+    return s.turn * (END + 1) + stage
 
 
 def contenders(state: State) -> list[Contender]:

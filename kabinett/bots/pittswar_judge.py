@@ -37,7 +37,7 @@ def turn(state: State) -> int:
 
 def clock(state: State) -> int:
     s = pstate(state)
-    return s.year * STAGES + s.stack[0][1]
+    return s.year * STAGES + (s.stack[0][1] if s.stack else STAGES - 1)
 
 
 def contenders(state: State) -> list[Contender]:

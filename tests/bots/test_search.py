@@ -56,16 +56,21 @@ def test_chances_add_up(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", JUDGES)
-def test_a_finished_game_is_judged_by_its_outcome(name: str) -> None:
+def test_the_clock_goes_on_and_a_finished_game_is_judged_by_its_outcome(name: str) -> None:
     game = kabinett.game(name)
     state = game.new(None, 3)
+    judge = Judge(game)
     players = [level("officer", game, seat) for seat in range(state.seats)]
+    clock = judge.clock(state)
     while state.to_act:
         seat = state.to_act[0]
         state.apply(seat, players[seat].decide(state.view(seat), owed(state, seat)))
+        assert judge.clock(state) >= clock, "the clock goes back"
+        clock = judge.clock(state)
     assert state.outcome is not None
-    chances = Judge(game).chances(state)
-    assert [seat for seat, chance in enumerate(chances) if chance] == state.outcome.winners
+    chances = judge.chances(state)
+    winners = state.outcome.winners or list(range(state.seats))
+    assert [seat for seat, chance in enumerate(chances) if chance] == winners
 
 
 @pytest.mark.parametrize("name", JUDGES)

@@ -220,7 +220,7 @@ def _power(s: MState, view: View, power: int) -> Part:
         "armies": numbers(view, "totals")[power],
         "income": income(s, power),
         "cut_off": cut_off(s, power),
-        "pool": pool(s, power) if major and not s.introductory else None,
+        "pool": max(0, pool(s, power)) if major and not s.introductory else None,
         "battle": s.battle[power] if major else None,
         "aside": s.aside[power] if major else None,
     }

@@ -27,6 +27,13 @@ def test_each_piece_once_along_roads() -> None:
     assert (t.where("friedrich"), t.where("schwerin")) == ("potsdam", "ziesar")
 
 
+@rule("maria 10.1a")
+def test_why_a_piece_cannot_march() -> None:
+    t = Table({"friedrich": (CITIES[0], 4), "neipperg": ("wien", 3)}, stage="prussia")
+    assert t.why("march friedrich berlin") == "no.road", "the first city of the map is a city, too"
+    assert t.why("march schwerin berlin") == "no.off_map" and t.no("march neipperg prag") == "5.2"
+
+
 @rule("maria 10.1b")
 def test_a_general_moves_three() -> None:
     t = Table({"friedrich": ("zossen", 4)}, stage="prussia")
@@ -271,6 +278,19 @@ def test_first_edition_foreigners_march_out() -> None:
             t.do("halt")
     except IllegalAction:
         t.do(next(text for text in t.options() if text.startswith("march friedrich")))
+    assert t.s.home[CITIES.index(t.where("friedrich"))] != 3
+
+
+@rule("maria 19.3e first", "maria 10.1p")
+def test_one_of_a_stack_has_three_cities_too_to_march_out() -> None:
+    t = Table(
+        {"friedrich": ("freiberg", 6), "schwerin": "freiberg"}, stage="prussia", tracks={"saxony": 3}, edition="first"
+    )
+    t.do("part friedrich", "allot 3")
+    assert t.options() == ["march friedrich chemnitz"], "the only way out in three cities"
+    walk(t, "friedrich", "chemnitz", "annaberg")
+    assert t.no("halt") == "19.3e first"
+    t.do(t.options()[0])
     assert t.s.home[CITIES.index(t.where("friedrich"))] != 3
 
 

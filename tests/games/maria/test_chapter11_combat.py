@@ -190,6 +190,15 @@ def test_mixed_stacks() -> None:
     assert t.s.battle[POWERS.index("austria")] == 1
 
 
+@rule("maria 11.1n", "maria 16.1")
+def test_a_mixed_stack_is_lost_whole() -> None:
+    pieces: Pieces = {"rutowski": ("liegnitz", 1), "schwerin": ("liegnitz", 1), "neipperg": ("striegau", 8)}
+    t = fight(pieces, "prussia")
+    t.do("stop")
+    assert t.told("defeat")[0][2:] == (6, 2) and t.where("rutowski") == t.where("schwerin") == "off"
+    assert t.s.battle[POWERS.index("austria")] == 1, "two troops are too few, but generals are gone"
+
+
 @rule("maria 16.1")
 def test_battle_points_of_the_ten_troops() -> None:
     """The rulebook's example: Bavaria wins by one, and ten troops that cannot retreat are worth three points."""

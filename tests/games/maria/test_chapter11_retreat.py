@@ -126,6 +126,16 @@ def test_hussars_on_the_way() -> None:
 
 
 @rule("maria 11.2j")
+def test_hussars_off_the_map_are_on_no_way() -> None:
+    t = Table({"moritz": ("hamm", 8), "karl": ("dortmund", 3)}, stage="austria")
+    found = retreats(t.s, PIECES.index("karl"), PIECES.index("moritz"), 7)
+    ends = {"alkmaar", "bremen", "groningen", "haarlem", "leeuwarden"}
+    assert {(CITIES[end], swept) for end, swept in found} == {(end, 0) for end in ends}
+    t.s.hussars = [CITIES.index("prag"), CITIES.index("wien")]
+    assert retreats(t.s, PIECES.index("karl"), PIECES.index("moritz"), 7) == found, "nor are those far off"
+
+
+@rule("maria 11.2j")
 def test_the_winner_may_choose_a_way_around_hussars() -> None:
     t = Table({"friedrich": ("breslau", 8), "neipperg": ("schweidnitz", 6)}, stage="austria")
     victor, loser = PIECES.index("neipperg"), PIECES.index("friedrich")

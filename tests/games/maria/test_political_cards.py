@@ -121,6 +121,7 @@ def test_cards_that_only_shift(card: str) -> None:
     shift = (direction or 1) * steps
     numbers = [shift if name == track else 0 for name in TRACK_NAMES]
     t.do("execute none " + " ".join(str(number) for number in numbers))
+    assert t.told("executed") == [(POWERS.index(power), CARDS.index(card))] and t.rules("executed") == [f"card {card}"]
     assert t.track(track) == max(1, min(BOARD.tracks[TRACK_NAMES.index(track)].length, before + shift))
 
 

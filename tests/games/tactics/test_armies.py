@@ -325,3 +325,5 @@ def test_a_whole_nation_is_drawn_in_no_time() -> None:
 def test_facts_that_nothing_fits_are_an_error() -> None:
     with pytest.raises(AssertionError, match="nothing fits"):
         drawn([A, B], 5, ((A, 4, 4), (B, 4, 4)), random.Random(1))
+    with pytest.raises(AssertionError, match="nothing fits"):
+        drawn([A, B, C], 13, ((A | B, 4, 4),), random.Random(1))
