@@ -32,7 +32,8 @@ def turn(state: State) -> int:
 
 def clock(state: State) -> int:
     s = fstate(state)
-    return s.turn * (NATION_COUNT + 1) + s.nation + 1
+    # No nation has its turn at its end.
+    return s.turn * (NATION_COUNT + 1) + (s.nation if s.nation >= 0 else NATION_COUNT)
 
 
 def contenders(state: State) -> list[Contender]:
