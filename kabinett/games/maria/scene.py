@@ -44,6 +44,7 @@ from kabinett.games.tactics.showing import (
 if TYPE_CHECKING:
     from kabinett.games.maria.game import Maria
 
+
 def scene(game: Maria, view: View) -> dict[str, object]:
     """All that the viewer's client needs to draw the position."""
     names = [field.name for field in game.fields if field.see == ALL]
