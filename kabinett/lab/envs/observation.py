@@ -93,7 +93,7 @@ class Layout:
                 self._field(field, game.size(blank, field.index) if field.index else 0)
         # What a game adds to its views (backs of cards, totals) is declared nowhere: it is read off a first view.
         first = game.new(self.options).view(0)
-        declared = {*ENGINE, *[field.name for field in game.fields]}
+        declared = {*ENGINE, *[field.name for field in game.fields if field.see != NONE]}
         for name in sorted([name for name in first if name not in declared]):
             self._add(name, 1 + RAW, f"how many numbers, then the first {RAW} of them", _write_raw)
 

@@ -192,6 +192,7 @@ def test_france_reduces_objectives_once() -> None:
     before = t.pool("france")
     t.do("reduce")
     assert all(t.marker(city) == "" for city in held)
+    assert sorted(t.told("marker_returned")) == sorted([(0, CITIES.index(city)) for city in held])
     assert t.s.aside[0] == 2 and t.pool("france") == before + 1 and t.s.reduced
     t = Table({"moritz": (CORE[6], 3)}, stage="france", phase="end", turn=5, markers=held)
     assert t.kind != "reduction"

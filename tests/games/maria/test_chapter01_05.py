@@ -33,6 +33,13 @@ def test_what_belongs_to_the_advanced_game() -> None:
     assert Table(stage="politics", hands={"prussia": ["hearts 9"]}).kind == "place"
 
 
+@rule("maria 21.5")
+def test_nothing_is_agreed_before_the_first_turn() -> None:
+    t = set_up()
+    assert all(t.may(seat) == [] for seat in PLAYERS)
+    assert t.no("propose_subsidy france prussia 2", "louis") == "21.5"
+
+
 @rule("maria 1.3")
 def test_editions_are_an_option() -> None:
     assert GAME.checked_options({})["edition"] == "second"

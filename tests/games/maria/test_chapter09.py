@@ -64,6 +64,16 @@ def test_hunger() -> None:
     assert t.where("broglie") == "off" and t.s.battle[0] == 0, "who is removed costs a victory point"
 
 
+@rule("maria 9.4a", "maria 9.4b")
+def test_one_is_fed_and_another_is_not() -> None:
+    """Who is in supply again is turned up; that does not help who is still hungry."""
+    pieces: Pieces = {**INVADER, "belle-isle": ("wien", 5), "maillebois": ("olmuetz", 5)}
+    t = supply(pieces, down=["broglie", "belle-isle"])
+    assert t.told("supply_back") == [(1 << PIECES.index("broglie"),)]
+    assert [is_down(t, name) for name in ("broglie", "belle-isle", "maillebois")] == [False, True, True]
+    assert [t.troops(name) for name in ("broglie", "belle-isle", "maillebois")] == [5, 3, 4]
+
+
 @rule("maria 9.4c", "maria 6.7a")
 def test_each_general_of_a_stack_starves() -> None:
     pieces: Pieces = {"broglie": ("wien", 7), "maillebois": "wien"}
@@ -133,6 +143,7 @@ def test_not_enough_cards() -> None:
     t.do("pay_all")
     assert t.kind == "cover" and t.s.purse == 7 and set(t.options()) == {"cover belle-isle", "cover broglie"}
     t.do("cover broglie")
+    assert t.told("covered") == [(0, 1 << PIECES.index("broglie"))]
     assert t.hand("france") == [] and not is_down(t, "broglie") and is_down(t, "belle-isle")
     assert t.troops("belle-isle") == 4
     t = supply(HUSSARS, hussars=["burghausen"], hands={"france": ["hearts 5"]})

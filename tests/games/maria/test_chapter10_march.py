@@ -78,6 +78,20 @@ def test_stacking_ends_both_moves() -> None:
     assert t.s.down == 1 << PIECES.index("schwerin"), "each keeps his facing"
 
 
+@rule("maria 10.1f", "maria 6.1")
+def test_everybody_may_join_one_of_his_own_power() -> None:
+    """And all that was known of both is known of the stack."""
+    for stage, power in (("france", 0), ("prussia", 2), ("austria", 4), ("austria", 5)):
+        for general in BOARD.generals[power]:
+            other = next(one for one in reversed(BOARD.generals[power]) if one != general)
+            pieces: Pieces = {PIECES[general]: ("amsterdam", 3), PIECES[other]: ("haarlem", 4)}
+            known = ((1 << general, 3, 3), (1 << other, 4, 4))
+            t = Table(pieces, stage=stage, fields={"army_facts": tuple(sorted(known))})
+            t.do(f"march {PIECES[general]} haarlem", seat=t.names[t.s.seat_of[power]])
+            assert t.where(PIECES[general]) == "haarlem" and t.s.stack_of(general) == 1 << general | 1 << other
+            assert t.s.army_facts == ((1 << general | 1 << other, 7, 7),)
+
+
 @rule("maria 10.1h")
 def test_trains_are_eliminated_in_passing() -> None:
     t = Table({"friedrich": ("polkwitz", 4), "austria-train-1": "liegnitz"}, stage="prussia")

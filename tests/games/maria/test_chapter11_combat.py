@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kabinett.boards.roadmap import SUITS
 from tests.games.maria.kit import PIECES, POWERS, Table
 from tests.rules import rule
 
@@ -96,6 +97,9 @@ def test_the_suit_of_ones_own_sector() -> None:
         {"friedrich": ("liegnitz", 3), "neipperg": ("landeshut", 4), "traun": ("striegau", 6)}, "prussia", hands=hands
     )
     assert t.options() == ["play clubs 3", "stop"] and t.no("play spades 9") == "11.1c"
+    assert t.refused("play spades 9").reason.args == (PIECES.index("friedrich"), SUITS.index("clubs")), (
+        "he stands there"
+    )
 
 
 @rule("maria 11.1d", "maria 6.5")

@@ -110,6 +110,21 @@ def test_not_into_neutral_land() -> None:
     assert any(BOARD.territory[CITIES.index(city)] == "saxony" for city in found)
 
 
+@rule("maria 19.1g")
+def test_a_retreat_out_of_prussia_brings_back_what_was_set_aside() -> None:
+    silesia = {CITIES[city]: "prussia" for city in BOARD.silesia}
+    for loser, winner, end, left in (
+        ("friedrich", "neipperg", "hirschberg", 2),
+        ("friedrich", "neipperg", "trautenau", 0),
+        ("neipperg", "friedrich", "trautenau", 2),
+    ):
+        pieces: Pieces = {loser: ("landeshut", 5), winner: ("striegau", 6)}
+        fields = {"annexed": 5, "aside": [0, 0, 2, 0, 0, 0]}
+        t = beaten(pieces, loser, winner, 1, turn=8, markers=silesia, fields=fields)
+        t.do(f"retreat {loser} {end} 0")
+        assert t.s.aside[2] == left, (loser, end)
+
+
 @rule("maria 11.2j", "maria 7.4")
 def test_hussars_on_the_way() -> None:
     pieces: Pieces = {"friedrich": ("liegnitz", 5), "neipperg": ("striegau", 6)}

@@ -34,11 +34,22 @@ def test_recruiting() -> None:
     assert sorted(t.hand("prussia")) == ["clubs 5", "spades 2"]
 
 
+@rule("maria 13.4", "maria 6.5")
+def test_what_the_others_still_know_after_recruiting() -> None:
+    moritz, noailles = PIECES[0], PIECES[1]
+    known = {"army_facts": ((1, 3, 3),)}
+    t = winter({moritz: ("paris", 3), noailles: ("orleans", 3)}, "france", ["hearts 8"], fields=known)
+    t.do("recruit", "enough", "troops 2", "pay hearts 8", f"give {moritz} 0")
+    assert t.s.army_facts == ((1, 3, 5),), "two for one of them or the other"
+
+
 @rule("maria 13.2a", "maria 6.3")
 def test_only_what_has_room() -> None:
     t = winter({"toerring": ("muenchen", 7)}, "bavaria", ["hearts 10", "clubs 10"])
     t.do("recruit")
-    assert t.options() == ["troops 1"] and t.no("troops 2") == "13.2a"
+    assert (
+        t.options() == ["troops 1"] and t.no("troops 2") == t.no("troops 5") == "13.2a" and t.no("troops 6") == "13.2"
+    )
     t = winter({"toerring": ("muenchen", 8)}, "bavaria", ["hearts 10"])
     assert t.options() == ["done"] and t.no("recruit") == "13.2a"
     t = winter({"dessauer": ("box", 4)}, "prussia", ["hearts 10"])

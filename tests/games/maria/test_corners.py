@@ -62,6 +62,7 @@ def test_equal_ranks_brought_together_by_a_transfer() -> None:
     assert t.kind == "command" and t.seat == "louis"
     t.do("command moritz")
     assert t.s.commander(PIECES.index("toerring")) == PIECES.index("moritz")
+    assert t.s.under == 1 << PIECES.index("toerring") and t.game.problems(t.s) == []
 
 
 @rule("maria 19.3e first", "maria 19.4c")

@@ -67,6 +67,7 @@ def test_scene() -> None:
     own, other = GAME.scene(t.s.view(1)), GAME.scene(t.s.view(0))
     tokens = {token["id"]: token for token in own["tokens"]}  # type: ignore[attr-defined]
     assert tokens["friedrich"]["armies"] == 6 and tokens["schwerin"]["under"] and tokens["hussar-1"]["at"] == "glatz"
+    assert [token["id"] for token in own["tokens"] if token["moved"]] == [], "a hussar does not march"  # type: ignore[attr-defined]
     assert tokens["friedrich"]["bounds"] is not None and tokens["prussia-train-2"]["box"]
     seen = {token["id"]: token for token in other["tokens"]}  # type: ignore[attr-defined]
     assert seen["friedrich"]["armies"] is None and seen["neipperg"]["armies"] == 3
@@ -86,6 +87,8 @@ def test_a_scene_knows_who_stands_together() -> None:
     assert tokens["friedrich"]["bounds"] and tokens["schwerin"]["bounds"] is None, "one number for the whole stack"
     assert found["stage"] == ["austria", "saxony", "pragmatic"]
     assert [power["side"] for power in found["powers"]] == [1, 1, 1, 2, 2, 2]  # type: ignore[attr-defined]
+    neutral = GAME.scene(Table(PIECES_AT, stage="austria", tracks={"saxony": 3}).s.view(0))
+    assert neutral["powers"][3]["neutral"] and neutral["powers"][3]["side"] == 0  # type: ignore[index]
 
 
 def test_scene_of_politics() -> None:
@@ -105,6 +108,9 @@ def test_scene_of_the_introductory_game() -> None:
     assert found["politics"] is None and found["boxes"] == [] and found["college"] == []
     assert found["goals"][0] == {"power": "france", "held": 1, "needed": 9}  # type: ignore[index]
     assert found["goals"][1]["held"] == 2  # type: ignore[index]
+    assert [power["id"] for power in found["powers"] if power["out"]] == ["pragmatic"]  # type: ignore[attr-defined]
+    whole = GAME.scene(Table({}, stage="prussia").s.view(None))
+    assert not any(power["out"] for power in whole["powers"])  # type: ignore[attr-defined]
 
 
 def test_chains_offer_whole_marches() -> None:
@@ -126,6 +132,9 @@ def test_chains_lead_back_to_where_they_began() -> None:
     back = GAME.words.parse("march friedrich potsdam")
     found = {CITIES[chain.end]: chain for chain in t.s.chains(1, back)}
     assert found["berlin"].effects == [] and len(found["berlin"].actions) == 3, "the whole stack has left it"
+    train = GAME.words.parse("march prussia-train-1 potsdam")
+    with_train = Table({"prussia-train-1": "berlin"}, stage="prussia")
+    assert "berlin" in {CITIES[chain.end] for chain in with_train.s.chains(1, train)}, "a train, too"
     t.do("part friedrich", "allot 3")
     found = {CITIES[chain.end]: chain for chain in t.s.chains(1, back)}
     assert [effect.key for effect in found["berlin"].effects] == ["effect.join"], "Schwerin has stayed"

@@ -77,6 +77,15 @@ def test_proposing_and_agreeing() -> None:
     assert t.no("propose_subsidy prussia france 2", seat="frederick") == "20.2"
 
 
+@rule("maria 20.3")
+def test_no_more_is_paid_than_is_drawn() -> None:
+    """Prussia draws two cards with Russia against her: the third contract is not paid, and lasts a turn longer."""
+    owed = ((PRUSSIA, SAXONY, 2), (PRUSSIA, FRANCE, 2), (PRUSSIA, BAVARIA, 2))
+    t = table(stage="prussia", phase="draw", fields={"contracts": owed}, tracks={"russia": 4})
+    assert t.s.contracts == ((PRUSSIA, SAXONY, 1), (PRUSSIA, FRANCE, 1), (PRUSSIA, BAVARIA, 2))
+    assert (t.hand("prussia"), len(t.hand("france")), t.hand("bavaria")) == ([], 1, [])
+
+
 @rule("maria 21.5")
 def test_rejecting_withdrawing_and_lapsing() -> None:
     t = table()

@@ -139,6 +139,10 @@ FAULTS: dict[str, tuple[Callable[[MState], None], str]] = {
     "a train in a box": (put("austria-train-1", "box"), "austria-train-1 has no off-map box"),
     "a hussar in Flanders": (entry("hussars", 0, city("bruessel")), "a hussar cannot be in bruessel"),
     "a hussar on a piece": (entry("hussars", 1, city("glogau")), "a hussar cannot be in glogau"),
+    "a hussar on a piece in the first city": (
+        both(put("leopold", CITIES[0]), entry("hussars", 0, 0)),
+        f"a hussar cannot be in {CITIES[0]}",
+    ),
     # troops
     "too many troops": (hold("leopold", 9), "leopold cannot have 9 troops"),
     "too many for two": (hold("friedrich", 17), "friedrich+schwerin cannot have 17 troops"),

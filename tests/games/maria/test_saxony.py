@@ -133,7 +133,7 @@ def test_saxony_changes_player_and_stage() -> None:
     before = t.hand("saxony")
     t.do("accept")
     s = t.s
-    assert s.seat_of[SAXONY] == 0 and t.hand("saxony") == before
+    assert s.seat_of[SAXONY] == 0 and t.hand("saxony") == before and t.told("saxony_player") == [(0,)]
     # Frederick keeps knowing the cards, Maria Theresa sees them, Louis does not.
     assert [fact // 1000 for fact in s.known[1]] == [SAXONY, SAXONY] and s.known[2] == []
     hands = s.view(0)["hands"]
