@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.maria.kit import CITIES, POWERS, Table
+from tests.games.maria.kit import CITIES, PIECES, POWERS, Table
 from tests.rules import rule
 
 Pieces = dict[str, str | tuple[str, int]]
@@ -205,3 +205,13 @@ def test_marches_announce_what_they_do() -> None:
     assert announced(t, "march george ath", "ath", "frederick") == ["reconquered"]
     t = Table({"moritz": ("mons", 4)}, stage="france")
     assert announced(t, "march moritz ath", "ath") == ["conquered"]
+
+
+@rule("maria 10.3b", "maria 6.1e")
+def test_a_mixed_stack_conquers_for_who_commands() -> None:
+    pieces: Pieces = {"toerring": ("linz", 3), "belle-isle": ("linz", 3)}
+    for down, power in (((), "bavaria"), (("toerring",), "france"), (("belle-isle",), "bavaria")):
+        t = Table(pieces, stage="france", down=down)
+        assert t.s.commander(PIECES.index("belle-isle")) == PIECES.index("toerring")
+        t.do("march toerring wels")
+        assert t.told("conquered") == [(POWERS.index(power), CITIES.index("linz"))] and t.marker("linz") == "france"

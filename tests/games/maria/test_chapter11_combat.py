@@ -177,6 +177,13 @@ def test_stacks_fight_together() -> None:
     }
     t = fight(pieces, "prussia")
     assert t.no("attack schwerin neipperg") == "11.1l"
+    pieces = {
+        "friedrich": ("altenburg", 9),
+        "schwerin": "altenburg",
+        "neipperg": ("leipzig", 5),
+        "traun": ("zeitz", 3),
+    }
+    assert fight(pieces, "prussia").no("attack schwerin neipperg") == "11.1l"
 
 
 @rule("maria 11.1m", "maria 11.1n", "maria 6.1e")

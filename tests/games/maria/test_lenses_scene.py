@@ -52,6 +52,8 @@ def test_force_marches() -> None:
     found = places(t, "force-prussia")
     assert found["magdeburg"] == 4 and found["crossen" if "crossen" in found else "frankfurt-a-d-o"] >= 2
     assert "gruenberg" not in found, "an enemy stands beside it"
+    alone = places(Table({"friedrich": ("berlin", 4)}), "force-prussia")
+    assert alone["liegnitz"] == max(alone.values()) == 8, "and no farther"
     assert GAME.lens("force-bavaria", t.s.view(2)).places == {}
 
 
