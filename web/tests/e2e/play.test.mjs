@@ -49,7 +49,7 @@ describe("a guest", () => {
     await setUp(page);
     // A march of two cities in one click; then undo it, and march again.
     await page.locator("[data-piece=seydlitz]").first().click({ force: true });
-    await page.waitForTimeout(600);
+    await page.locator("[data-lit=dessau]").waitFor();
     await clickPlace(page, "dessau");
     const log = page.getByRole("log", { name: "Log" });
     await log.getByText("to Dessau").waitFor();
@@ -57,7 +57,7 @@ describe("a guest", () => {
     // The whole march is taken back, not only its last step.
     await log.getByText("Seydlitz").first().waitFor({ state: "detached" });
     await page.locator("[data-piece=seydlitz]").first().click({ force: true });
-    await page.waitForTimeout(600);
+    await page.locator("[data-lit=dessau]").waitFor();
     await clickPlace(page, "dessau");
     await log.getByText("to Dessau").waitFor();
     // End the turn of both nations; answer what comes, until the next turn begins.
@@ -83,7 +83,7 @@ describe("a guest", () => {
     await page.mouse.down();
     const to = await placeAt(page, "stargard");
     await page.mouse.move(to.x - 6, to.y - 6, { steps: 6 });
-    await page.waitForTimeout(600);
+    await page.locator("[data-lit=stargard]").waitFor();
     await page.mouse.move(to.x, to.y, { steps: 3 });
     await page.mouse.up();
     const log = page.getByRole("log", { name: "Log" });
@@ -166,7 +166,7 @@ describe("a guest", () => {
     const { page, faults, context } = await playNow();
     await setUp(page);
     await page.locator("[data-piece=seydlitz]").first().click({ force: true });
-    await page.waitForTimeout(500);
+    await page.locator("[data-lit=dessau]").waitFor();
     await clickPlace(page, "prag");
     const notice = page.locator(".notice");
     await notice.waitFor();

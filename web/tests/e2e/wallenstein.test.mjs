@@ -127,7 +127,7 @@ describe("a plan", () => {
     await page.locator('[data-slot="tax"].filled').waitFor();
     await page.getByRole("button", { name: "Map", exact: true }).tap();
     await page.locator("[data-army]").first().waitFor();
-    assert.equal(await page.locator("[data-slot]").count(), 0);
+    await page.locator("[data-slot]").first().waitFor({ state: "detached" });
     assert.deepEqual(await findings(page), []);
     clean(faults);
     await context.close();
