@@ -15,6 +15,8 @@ from kabinett.games.maria.state import MState
 OPEN_CARDS: Final = 2
 RESERVE_VALUE: Final = 16
 """What a Reserve counts on the political display."""
+RESERVES_IN_VAIN: Final = 16
+"""With every suited card in a hand only Reserves come off the deck, for ever: after so many the first suit is trump."""
 NOBODY: Final = -1
 
 
@@ -87,15 +89,16 @@ class Trump(Step[MState]):
     def act(self, s: MState, frame: Frame) -> None:
         s.pop()
         suit = -1
-        while suit < 0:
+        for _ in range(RESERVES_IN_VAIN):
             card = s.draw_one()
             if card < 0:
-                suit = 0
                 break
             s.discard |= 1 << card
             suit = s.pack.suit_of[s.pack.face_of[card]]
             s.tell("trump_drawn", (s.pack.face_of[card],), "17.2a")
-        set_trump(s, suit, "17.2a")
+            if suit >= 0:
+                break
+        set_trump(s, max(suit, 0), "17.2a")
 
     def options(self, s: MState, frame: Frame, seat: int) -> list[Action]:
         return [s.rules.words.action("trump", (suit,)) for suit in range(4)]

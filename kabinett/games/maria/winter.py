@@ -108,7 +108,8 @@ class Recruit(Step[MState]):
             return all([s.pack.value_of[face] < p.cost - p.worth(s) for face in faces_to_pay(s, p)])
         if p.stage == PIECES and p.free:
             return False
-        return p.stage != COMPLETE
+        # Troops from a card are given out unseen, even where their shares follow from how full the stacks are.
+        return p.stage != COMPLETE or p.free > 0
 
     def options(self, s: MState, frame: Frame, seat: int) -> list[Action]:
         action = s.rules.words.action

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from kabinett.games.maria.state import MState
 from tests.games.maria.kit import CARDS, GAME, POWERS, Table
 from tests.rules import rule
 
@@ -57,6 +58,21 @@ def test_trump_from_the_deck_while_nobody_has_won() -> None:
     assert t.rules("trump") == ["17.2a"]
     t = Table({}, cards=BOTH, hands={"prussia": ["clubs 2"]}, chance=["1741-5", "1741-6", "spades 7"])
     assert t.s.trump == 0 and t.s.discard.bit_count() == 1
+
+
+@rule("maria 17.2a")
+def test_trump_when_every_suited_card_is_in_a_hand() -> None:
+    """Only Reserves can be drawn, however often they are shuffled."""
+    s = GAME.new({"variant": "advanced"}, 1)
+    assert isinstance(s, MState)
+    suit = [s.pack.suit_of[s.pack.face_of[card]] for card in range(152)]
+    s.hands[0] = [card for card in range(152) if suit[card] >= 0]
+    s.deck, s.sealed, s.last_winner = (), 0, -1
+    s.discard = sum([1 << card for card in range(152) if suit[card] < 0])
+    number = s.rules.step_numbers["trump"]
+    s.push((number,))
+    GAME.steps[number].act(s, s.stack[-1])
+    assert s.trump == 0
 
 
 @rule("maria 17.3", "maria 17.3a")
