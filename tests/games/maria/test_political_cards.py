@@ -10,8 +10,9 @@ import pytest
 
 from kabinett.games.maria import cards as income
 from kabinett.games.maria import make
-from kabinett.games.maria.board import DATA, TRACK_NAMES
-from tests.games.maria.kit import BOARD, CARDS, POWERS, Table
+from kabinett.games.maria.board import DATA, PRAGMATIC, TRACK_NAMES
+from kabinett.games.maria.state import MState
+from tests.games.maria.kit import BOARD, CARDS, GAME, POWERS, Table
 from tests.rules import rule
 
 YEARS = {"1741": 1, "1742": 4, "1743": 7, "1744": 10}
@@ -411,3 +412,18 @@ def test_a_card_of_which_nothing_can_be_executed_is_discarded(tmp_path: Path) ->
         if not asked:
             game.steps[s.stack[-1][0]].act(s, s.stack[-1])
             assert len(s.stack) == 1 and [event.public.key for event in s.events if event.public] == ["card_declined"]
+
+
+@rule("maria 13.4")
+def test_troops_from_a_card_are_given_out_unseen_even_where_nothing_is_left_to_say() -> None:
+    """How full a power's stacks are is its own affair: whether it is asked for shares must tell nobody."""
+    s = GAME.new({"variant": "advanced", "players": 2}, 1)
+    assert isinstance(s, MState)
+    number = GAME.step_numbers["recruit"]
+    frame = (number, PRAGMATIC, 3)
+    for general in s.board.generals[PRAGMATIC]:
+        s.troops[general] = 8
+    seat = s.seat_of[PRAGMATIC]
+    step = GAME.steps[number]
+    assert [str(action) for action in step.options(s, frame, seat)] == ["done"]
+    assert step.secret(s, frame, seat)
