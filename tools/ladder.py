@@ -27,8 +27,8 @@ from pathlib import Path
 import msgspec
 
 import kabinett
-from kabinett.bots.base import LEVELS, Bot
-from kabinett.bots.levels import BUDGETS, Searcher
+from kabinett.bots.base import LEVELS
+from kabinett.bots.levels import BUDGETS, Guided, Searcher
 from kabinett.cli.common import Complaint, parse_options
 from kabinett.core.action import Action
 from kabinett.core.contract import Decision
@@ -133,12 +133,11 @@ def timed(match: Match) -> Played:
     return replace(one, statistics={SECONDS: [round(1000 * (time.process_time() - began))]})
 
 
-class Watched(Bot):
+class Watched(Guided[Searcher]):
     """A searcher with a stop-watch, in milliseconds: each choice that it thought about, and each turn."""
 
     def __init__(self, player: Searcher) -> None:
-        super().__init__(player.game, player.seed)
-        self.player = player
+        super().__init__(player)
         self.choices: list[int] = []
         self.turns: dict[int, int] = {}
 
@@ -152,15 +151,6 @@ class Watched(Bot):
             self.choices.append(took)
         self.turns[self.player.turn] = self.turns.get(self.player.turn, 0) + took
         return action
-
-    def ahead(self) -> list[Action]:
-        return self.player.ahead()
-
-    def hears(self) -> tuple[str, ...]:
-        return self.player.hears()
-
-    def speak(self, view: View, offered: list[Action]) -> Action | None:
-        return self.player.speak(view, offered)
 
 
 def watched(match: Match) -> Played:

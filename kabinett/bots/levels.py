@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 import time
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from kabinett.bots.base import LEVELS, Bot
 from kabinett.bots.greedy import make as greedy
@@ -38,20 +38,21 @@ def level(name: str, game: Game, seed: int, budget: Budget | None = None) -> Bot
     return Searcher(game, seed, BUDGETS[name] if budget is None else budget)
 
 
-class Novice(Bot):
-    """Plays by the same heuristics as an officer, and forgets them now and then."""
+def heuristic(game: Game, seed: int) -> Heuristic:
+    player = greedy(game, seed)
+    assert isinstance(player, Heuristic)
+    return player
 
-    def __init__(self, game: Game, seed: int) -> None:
-        super().__init__(game, seed)
-        self.rng = random.Random(seed)
-        player = greedy(game, seed)
-        assert isinstance(player, Heuristic)
+
+P = TypeVar("P", bound=Bot)
+
+
+class Guided(Bot, Generic[P]):
+    """A player behind whom another stands: what that one plans and says unasked is its own."""
+
+    def __init__(self, player: P) -> None:
+        super().__init__(player.game, player.seed)
         self.player = player
-
-    def decide(self, view: View, decision: Decision) -> Action:
-        if not self.player.plan and self.rng.random() < BLUNDERS:
-            return self.rng.choice(decision.actions)
-        return self.player.decide(view, decision)
 
     def ahead(self) -> list[Action]:
         return self.player.ahead()
@@ -63,14 +64,24 @@ class Novice(Bot):
         return self.player.speak(view, offered)
 
 
-class Searcher(Bot):
+class Novice(Guided[Heuristic]):
+    """Plays by the same heuristics as an officer, and forgets them now and then."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        super().__init__(heuristic(game, seed))
+        self.rng = random.Random(seed)
+
+    def decide(self, view: View, decision: Decision) -> Action:
+        if not self.player.plan and self.rng.random() < BLUNDERS:
+            return self.rng.choice(decision.actions)
+        return self.player.decide(view, decision)
+
+
+class Searcher(Guided[Heuristic]):
     """Tries its whole choices in worlds that fit its view, and plays on by the heuristic where it has no time."""
 
     def __init__(self, game: Game, seed: int, budget: Budget) -> None:
-        super().__init__(game, seed)
-        player = greedy(game, seed)
-        assert isinstance(player, Heuristic)
-        self.player = player
+        super().__init__(heuristic(game, seed))
         self.budget = budget
         self.judge = Judge(game)
         self.search = Search(game, self.judge, budget)
@@ -100,12 +111,3 @@ class Searcher(Bot):
                     return action
         finally:
             self.spent += time.perf_counter() - began
-
-    def ahead(self) -> list[Action]:
-        return self.player.ahead()
-
-    def hears(self) -> tuple[str, ...]:
-        return self.player.hears()
-
-    def speak(self, view: View, offered: list[Action]) -> Action | None:
-        return self.player.speak(view, offered)

@@ -381,10 +381,6 @@ class MState(War):
 
     # pieces
 
-    def piece_at(self, city: int) -> int:
-        """The piece in a city, of a stack the supreme commander; -1 if the city is empty."""
-        return self.at[city] - 1
-
     def commander(self, piece: int) -> int:
         """Who commands in this piece's city."""
         return self.at[self.place[piece]] - 1
