@@ -65,7 +65,7 @@ class Found(NamedTuple):
     was solved, what the choice is worth there."""
 
 
-class _Arm:
+class Arm:
     """A choice under trial, with its result in each world, and the tree below it."""
 
     def __init__(self, choice: Choice) -> None:
@@ -123,7 +123,7 @@ class Search:
         others = sorted(choices[1:], key=lambda choice: -choice.rating)
         timed = not self.budget.trials
         wide = self.budget.wide if timed else min(self.budget.wide, max(2, self.budget.trials // 3))
-        arms = [_Arm(choice) for choice in [choices[0], *others[: wide - 1]]]
+        arms = [Arm(choice) for choice in [choices[0], *others[: wide - 1]]]
         worlds = [(first, rng.getrandbits(32))]
         began = now = time.perf_counter()
         longest = 0.0
@@ -144,7 +144,11 @@ class Search:
                     # A trial that would not end in time is not begun.
                     if timed and now >= end - longest:
                         break
-                    arm.results.append(self.trial(world, arm, decision.seat, player, seed))
+                    result = self.trial(world, arm, decision.seat, player, seed, end if timed else math.inf)
+                    if result is None:
+                        now = end
+                        break
+                    arm.results.append(result)
                     spent += 1
                     before, now = now, time.perf_counter()
                     longest = max(longest, now - before)
@@ -170,7 +174,7 @@ class Search:
         found = [Found(Choice([a]), worlds, expected, t / worlds) for a, t in zip(decision.actions, total, strict=True)]
         return sorted(found, key=lambda one: -one.better)
 
-    def found(self, own: _Arm, arm: _Arm) -> Found:
+    def found(self, own: Arm, arm: Arm) -> Found:
         """A choice beside the heuristic's own, over the worlds in which both were tried."""
         both = min(len(own.results), len(arm.results))
         if arm is own or not both:
@@ -181,8 +185,10 @@ class Search:
         error = math.sqrt((spread + PRIOR_SPREAD * 2) / (both + 1) / both)
         return Found(arm.choice, both, _mean(arm.results), mean - self.budget.doubt * error)
 
-    def trial(self, world: State, arm: _Arm, seat: int, player: Heuristic, seed: int) -> float:
-        """The seat's chance after this choice in this world."""
+    def trial(
+        self, world: State, arm: Arm, seat: int, player: Heuristic, seed: int, end: float = math.inf
+    ) -> float | None:
+        """The seat's chance after this choice in this world; none, if time runs out before it is seen."""
         s = world.copy()
         mine = player.double(seed)
         players = [mine if other == seat else type(player)(self.game, seed + other + 1) for other in range(s.seats)]
@@ -195,6 +201,8 @@ class Search:
         for _ in range(MOST_STEPS):
             if not s.to_act or self.judge.clock(s) >= until:
                 break
+            if end < math.inf and time.perf_counter() >= end:
+                return None
             mover = s.to_act[0]
             decision = s.decision(mover)
             assert decision is not None
