@@ -35,7 +35,12 @@ def play_one(game: Game, seed: int) -> int:
     return decisions
 
 
-MIDDLE = {"friedrich": ("duel", "turn", 8), "wallenstein": ("battle_move", "year", 2), "maria": ("duel", "turn", 5)}
+MIDDLE = {
+    "friedrich": ("duel", "turn", 8),
+    "wallenstein": ("battle_move", "year", 2),
+    "maria": ("duel", "turn", 5),
+    "pittswar": ("lead_unit", "year", 1795),
+}
 """By game: the kind of decision, and the field that must have come so far, at which a state is taken to be measured."""
 
 
@@ -101,7 +106,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--out", type=Path, help="write the figures to this file instead of printing them")
     args = parser.parse_args()
-    ours = json.dumps({"game": args.game, **measure(args.game, args.seconds)}, indent=1) + "\n"
+    title = kabinett.game(args.game).label("game.title", "en", args.game)
+    ours = json.dumps({"game": title, **measure(args.game, args.seconds)}, indent=1) + "\n"
     if args.out is None:
         sys.stdout.write(ours)
     else:

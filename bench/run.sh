@@ -22,7 +22,7 @@ if .venv-compiled/bin/python -c 'import kabinett' 2>/dev/null; then
     rm -rf "$out/away/bench" && cp -R bench "$out/away/"
 fi
 ours=()
-for game in friedrich wallenstein maria; do
+for game in friedrich wallenstein maria pittswar; do
     .venv/bin/python -m bench.kabinett_bench --game "$game" --out "$out/$game-plain.json" "$@"
     ours+=("$out/$game-plain.json")
     if [ "$compiled" = 1 ]; then

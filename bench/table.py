@@ -19,7 +19,7 @@ def main() -> None:
     peers = json.loads(Path(sys.argv[1]).read_text())
     ours = [json.loads(Path(name).read_text()) for name in sys.argv[2:]]
     found = {
-        f"{row['game'].capitalize()}, {'compiled' if row['compiled'] else 'plain Python'}": row for row in ours
+        f"{row['game']}, {'compiled' if row['compiled'] else 'plain Python'}": row for row in ours
     } | peers["peers"]
     # Ratios are against the first of ours: Friedrich in plain Python.
     base = ours[0]["decisions_per_second"]
@@ -40,7 +40,7 @@ def main() -> None:
         table.add_row(*entry)
     others = [
         (
-            f"{row['game'].capitalize()}, {'compiled' if row['compiled'] else 'plain Python'}",
+            f"{row['game']}, {'compiled' if row['compiled'] else 'plain Python'}",
             f"{row['copies_per_second']:,}",
             f"{row['views_per_second']:,}",
             f"{row['samples_per_second']:,}",

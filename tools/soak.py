@@ -44,6 +44,8 @@ BOTS_EVERY = 10
 """Every so many games bots play, so that the game also ends as it does between people."""
 POSITIONS_EVERY = 10
 """Every so many games one starts from a position of tests/games/GAME/starts.py, if there are any."""
+SHARES = {"positions": 0.03, "learned": 0.02, "copies": 0.1}
+"""At which share of the steps a random game is dumped and loaded, and more."""
 SLOW = ("refusals", "views", "secrets", "samples", "previews", "batches", "fields")
 
 Line = dict[str, object]
@@ -93,7 +95,7 @@ def one(task: tuple[str, int]) -> Line:
         else:
             line["kind"] = "random"
             policy = harness.Policy() if number % 2 else harness.LeastSeen(coverage)
-            play = harness.random_play(game, options, number, coverage, policy, positions=0.03, learned=0.02)
+            play = harness.random_play(game, options, number, coverage, policy, **SHARES)
             audit(play)
             _ended(play.state, line, coverage)
         if number % LEAK_EVERY == 0:
