@@ -1,0 +1,76 @@
+"""Corners of the war that the chapters' own tests pass by."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from kabinett.core.errors import BadPosition
+from kabinett.games.pittswar import markers
+from kabinett.games.pittswar.board import FRANCE_SIDE
+from tests.games.pittswar.test_war_battle import ELSEWHERE, meet
+from tests.games.pittswar.war_kit import BOARD, GAME, War
+from tests.rules import rule
+
+# numbers and names
+
+
+def test_numbers_stand_for_the_words_of_the_pack() -> None:
+    numbers = {name: value for name, value in vars(markers).items() if isinstance(value, int)}
+    for name in markers.MOMENTS:
+        assert markers.MOMENTS[numbers[name]] == name
+    conditions = {name[3:].lower(): value for name, value in numbers.items() if name.startswith("IF_")}
+    assert conditions.pop("freely") == markers.CONDITIONS.index("")
+    assert sorted(conditions) == sorted(filter(None, markers.CONDITIONS))
+    for name, value in conditions.items():
+        assert markers.CONDITIONS[value] == name
+
+
+def test_a_blank_state_has_nothing_but_defaults() -> None:
+    """What a position does not name is what a blank state has."""
+    blank = GAME.blank(GAME.checked_options({}))
+    for field in GAME.fields:
+        value = getattr(blank, field.name)
+        if field.shape in ("int", "bits"):
+            assert value == field.default, field.name
+        elif field.shape == "list":
+            assert set(value) <= {field.default}, field.name
+        else:
+            assert not value or (field.shape == "lists" and not any(map(any, value))), field.name
+
+
+@pytest.mark.parametrize(
+    ("depth", "change"),
+    [(0, {"phase": 9}), (1, {"stage": 4}), (1, {"stage": -1}), (1, {"foul": 2001}), (1, {"foul": -2})],
+)
+def test_problems_of_steps(depth: int, change: dict[str, int]) -> None:
+    position = json.loads(json.dumps(War({"lille": "fr_north", **ELSEWHERE}).s.position()))
+    ((kind, params),) = position["stack"][depth].items()
+    assert set(change) <= set(params), params
+    params.update(change)
+    with pytest.raises(BadPosition, match=f"{kind} cannot be asked"):
+        GAME.from_position(position)
+
+
+# the sea
+
+
+@rule("pittswar 11.7", "pittswar 11.3")
+def test_a_force_that_lands_in_a_marsh_goes_no_further() -> None:
+    sides = {"uk": "coalition", "netherlands": "coalition"}
+    t = War({"london": "uk_anglo_dutch:1 uk_york", "paris": "fr_north"}, turn="coalition", sides=sides, chance=[6])
+    t.march("london")
+    assert t.s.mp > 3 and BOARD.marsh[BOARD.index["amsterdam"]]
+    t.do("embark", "sail amsterdam")
+    assert t.at("uk_anglo_dutch") == "amsterdam" and t.told("sails")
+    assert t.s.mp == 0 and "go osnabruck" not in t.options()
+
+
+# battles
+
+
+@rule("pittswar 13.2.3")
+def test_the_last_of_the_french_units_goes_back_to_a_french_zone() -> None:
+    t = meet("fr_main", "au_upper_rhine", year=1813, chance=[1, 2, 6])
+    assert t.last("falls_back")[0] == FRANCE_SIDE and t.at("fr_main") == "lille"

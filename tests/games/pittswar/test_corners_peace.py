@@ -1,0 +1,77 @@
+"""Corners of diplomacy, reinforcements and conquest that the chapters' own tests pass by."""
+
+from __future__ import annotations
+
+import pytest
+
+from kabinett.games.pittswar.board import FRANCE_SIDE
+from kabinett.games.pittswar.state import PState
+from tests.games.pittswar.events_kit import Table as Markers
+from tests.games.pittswar.events_kit import at_war, hold, lead, power, put
+from tests.games.pittswar.peace_kit import Table
+from tests.rules import rule
+
+# diplomacy
+
+
+@rule("pittswar 6.3b")
+def test_a_third_marker_is_too_much() -> None:
+    held = ["c_famine", "c_screen", "c_royal_navy", "c_height"]
+    t = Table(("diplomatic_phase",), year=1793, coalition=held)
+    t.do("influence sweden", "pay c_famine", "add c_screen", "add c_royal_navy")
+    assert t.options() == ["roll"] and t.why("add c_height") == "no.two_more"
+
+
+@rule("pittswar c_dos_de_mayo")
+@pytest.mark.parametrize("where", ["paris", "lille", ""])
+def test_castanos_appears_only_if_he_is_nowhere(where: str) -> None:
+    def ready(s: PState) -> None:
+        at_war(s, "spain", FRANCE_SIDE)
+        if where:
+            put(s, "sp_central", where, 1)
+            lead(s, "sp_castanos", where)
+
+    t = Markers("c_dos_de_mayo", "D1", ready)
+    t.do("play c_dos_de_mayo")
+    assert t.kind == "event_zone"
+    t.do("at madrid")
+    assert t.where("sp_castanos") == (where or "madrid")
+
+
+# reinforcements
+
+
+@rule("pittswar 7.1k")
+@pytest.mark.parametrize("points", [0, 4])
+def test_savings_are_told_if_there_are_any(points: int) -> None:
+    def ready(s: PState) -> None:
+        s.points[power("france")] = points
+
+    t = Table(("reinforcing", 4), year=1793, ready=ready)
+    assert t.told("saves") == ([(power("france"), points)] if points else [])
+
+
+@rule("pittswar 2.2k", "pittswar 9.2")
+def test_the_stack_of_a_leader_who_leaves_may_be_too_large() -> None:
+    def ready(s: PState) -> None:
+        put(s, "fr_north", "paris", 2)
+        put(s, "fr_rhine", "paris", 2)
+        lead(s, "fr_hoche", "paris")
+
+    t = Table(("reinforcing", 1), year=1798, ready=ready, leaders_leave=True)
+    assert t.at("fr_hoche") == "out" and t.kind == "overflow" and t.seat == "france"
+
+
+# conquest
+
+
+@rule("pittswar 14.5.4", "pittswar 14.1a")
+def test_hanovers_army_does_not_go_home_to_be_gone() -> None:
+    def ready(s: PState) -> None:
+        at_war(s, "hanover")
+        at_war(s, "uk")
+        put(s, "ha_hanover", "kassel", 1)
+        hold(s, "france", "hanover", "osnabruck")
+
+    t = Table(("closing", 0), ready=ready, year=1796, phase=8)
+    assert t.at("ha_hanover") == "out" and not t.told("goes_to") and t.side("hanover") == "france"
