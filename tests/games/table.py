@@ -26,6 +26,7 @@ from kabinett.core.contract import Event, Refusal
 from kabinett.core.errors import ActionError
 from kabinett.core.game import Game
 from kabinett.core.state import State
+from tests.generic.harness import check_text
 
 S = TypeVar("S", bound=State)
 
@@ -110,6 +111,7 @@ class GameTable(Generic[S]):
         else:
             raise AssertionError(f"{text} was carried out")
         assert self.s.dump() == before
+        check_text(self.game.words, refusal.reason)
         return refusal
 
     def no(self, text: str, seat: str = "") -> str:

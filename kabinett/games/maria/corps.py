@@ -146,7 +146,7 @@ class CorpsTroops(Step[MState]):
         if action.verb != "allot":
             return Refusal(Text("no.divide_first"), "6.6")
         if not least <= action.args[0] <= most:
-            return Refusal(Text("no.division", (least, most)), "6.6")
+            return Refusal(Text("no.number", (least, most)), "6.6")
         return None
 
     def do(self, s: MState, frame: Frame, seat: int, action: Action, draft: tuple[Action, ...]) -> None:

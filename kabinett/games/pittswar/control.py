@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kabinett.games.pittswar.board import COALITION, FRANCE, FRANCE_SIDE, REVOLT
+from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE, REVOLT
 from kabinett.games.pittswar.forces import commander, majority, units_in
 from kabinett.games.pittswar.state import CONQUERED, FORCED, WAR, PState
 from kabinett.games.pittswar.supply import supplied_force
@@ -60,8 +60,3 @@ def check_control(s: PState) -> None:
 def holds(s: PState, zone: int, side: int) -> bool:
     """Whether a side controls a zone."""
     return s.side[s.control[zone]] == side
-
-
-def french_before(s: PState, zone: int) -> bool:
-    """Whether a zone lies in France of 1792."""
-    return s.board.country[zone] == FRANCE

@@ -7,15 +7,12 @@ from __future__ import annotations
 
 from kabinett.core.field import members
 from kabinett.games.pittswar.board import (
-    COALITION,
-    FRANCE_SIDE,
     GUERRILLA,
     MAJORS,
     NEUTRAL,
-    REVOLT,
     REVOLT_UNIT,
 )
-from kabinett.games.pittswar.state import LATER, MAP, OUT, PEACE, POOL, WAIT, WAITING, PState
+from kabinett.games.pittswar.state import LATER, MAP, OUT, POOL, WAITING, PState
 
 STEPS_WITHOUT_LEADER = 3
 STEPS_PER_LEADER = 3
@@ -23,10 +20,6 @@ MOST_LEADERS = 3
 
 
 # looking
-
-
-def other(side: int) -> int:
-    return 1 - side
 
 
 def units_in(s: PState, zone: int, side: int) -> int:
@@ -64,14 +57,6 @@ def total(s: PState, mask: int) -> int:
 
 def steps_in(s: PState, zone: int, side: int) -> int:
     return total(s, units_in(s, zone, side))
-
-
-def player_of(s: PState, power: int) -> int:
-    """The side whose player moves the units of a power; neutral: nobody."""
-    side = s.side[power]
-    if side == NEUTRAL and s.status[power] in (PEACE, WAIT):
-        return COALITION
-    return side
 
 
 def powers_of(s: PState, mask: int) -> list[int]:
@@ -310,37 +295,12 @@ def friendly(s: PState, zone: int, side: int) -> bool:
     return control != NEUTRAL
 
 
-def nearest_friendly(s: PState, zone: int, side: int, usable: int = -1) -> list[int]:
-    """The nearest friendly zones (of a mask of usable ones), by borders that can be crossed on foot; none: []."""
-    around = s.rules.ground.around
-    seen = 1 << zone
-    frontier = around[zone] & ~seen
-    while frontier:
-        found = [z for z in members(frontier & usable) if friendly(s, z, side)]
-        if found:
-            return found
-        seen |= frontier
-        reached = 0
-        for z in members(frontier):
-            reached |= around[z]
-        frontier = reached & ~seen
-    return []
-
-
 def at_home(s: PState, unit: int, zone: int) -> bool:
     """Whether a zone is of the homeland of a unit (a revolt: of its uprising)."""
     board = s.board
     if board.unit_kind[unit] == REVOLT_UNIT:
         return bool(s.rules.ground.home[unit] >> zone & 1)
     return s.homeland[zone] == board.unit_power[unit]
-
-
-def is_french(s: PState, power: int) -> bool:
-    return s.side[power] == FRANCE_SIDE
-
-
-def is_minor(power: int) -> bool:
-    return power >= MAJORS and power != REVOLT
 
 
 def duchy(s: PState) -> bool:

@@ -13,7 +13,6 @@ from kabinett.games.pittswar.board import (
     FRANCE_SIDE,
     MAJORS,
     NEUTRAL,
-    POLAND,
     REVOLT,
     SPAIN,
     UK,
@@ -192,7 +191,3 @@ def has_units_at_home(s: PState, power: int) -> bool:
         if s.at[unit] >= 0 and country[s.at[unit]] == power:
             return True
     return False
-
-
-def polish(s: PState, unit: int) -> bool:
-    return s.board.unit_power[unit] == POLAND

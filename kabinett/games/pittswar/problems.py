@@ -97,11 +97,6 @@ def _piece_problems(s: PState) -> list[str]:
     return found
 
 
-def _fighting(s: PState) -> int:
-    """The zone in which both sides may stand, -1 if none."""
-    return s.battle if s.battle >= 0 else s.spot
-
-
 def _zone_problems(s: PState) -> list[str]:
     """Both sides in one zone, and stacks too large, while nothing is under way."""
     found: list[str] = []

@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from kabinett.core.action import Action
 from kabinett.core.contract import Refusal
-from kabinett.core.field import members
 from kabinett.core.step import Frame, Step
 from kabinett.core.text import Text
 from kabinett.games.pittswar import events
@@ -246,7 +245,3 @@ class SlipAway(Step[PState]):
             return
         shift(s, units_in(s, zone, side), leaders_in(s, zone, side), near)
         s.tell("evades", (side, zone, near), "11.6")
-
-
-def all_of(mask: int) -> list[int]:
-    return members(mask)
