@@ -105,7 +105,7 @@ def one(task: tuple[str, int]) -> Line:
             for check in SLOW:
                 harness.CHECKS[check](game, options, number, coverage)
     except Exception as error:  # whatever it is, it is what the soak looks for
-        line["failure"] = "".join(traceback.format_exception(error))[-20000:]
+        line["failure"] = "".join(traceback.format_exception(error))[:40000]
     line["seconds"] = round(time.process_time() - start, 2)
     line["coverage"] = {
         "steps": coverage.steps,

@@ -165,6 +165,12 @@ def rests(s: PState, mask: int, chiefs: int) -> bool:
     return fits(s, mask, chiefs) and all([commands_half(s, mask, leader) for leader in members(chiefs)])
 
 
+def crowds(s: PState, side: int) -> bool:
+    """Whether the force under way would leave more behind than may stand there: those who came to its guns."""
+    staying = units_in(s, s.spot, side) & ~s.force
+    return bool(staying & (staying - 1)) and not fits(s, staying, leaders_in(s, s.spot, side) & ~s.chiefs)
+
+
 def room(s: PState, zone: int, side: int) -> int:
     """How many steps still fit in a zone."""
     return limit(leaders_in(s, zone, side).bit_count()) - steps_in(s, zone, side)

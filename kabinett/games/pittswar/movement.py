@@ -12,7 +12,7 @@ from kabinett.games.pittswar.answers import no
 from kabinett.games.pittswar.board import CLEAR, COALITION, MOUNTAIN, NEUTRAL, NO_BORDER, STRAIT
 from kabinett.games.pittswar.effects_movement import may_fight
 from kabinett.games.pittswar.entry import entry_refusal, revolts_only
-from kabinett.games.pittswar.forces import fits, kill, leaders_in, rests, units_in
+from kabinett.games.pittswar.forces import crowds, fits, kill, leaders_in, rests, units_in
 from kabinett.games.pittswar.state import DUE_SUPPLY, PState
 from kabinett.games.pittswar.supply import supplied, supplied_force
 
@@ -87,6 +87,8 @@ def step_refusal(s: PState, zone: int, powers: list[int]) -> Refusal | None:
     if refusal is not None:
         return refusal
     side = force_side(s)
+    if crowds(s, side):
+        return no("stack_left", "9.1")
     left = s.mp - cost(s, s.spot, zone, s.active)
     if s.board.marsh[zone]:
         left = 0

@@ -10,7 +10,7 @@ from kabinett.games.pittswar.activation import force_side
 from kabinett.games.pittswar.answers import no
 from kabinett.games.pittswar.board import BLACK_SEA, COALITION, FRANCE_SIDE, NEUTRAL
 from kabinett.games.pittswar.entry import may_enter
-from kabinett.games.pittswar.forces import fits, leaders_in, powers_of, shift, total, units_in
+from kabinett.games.pittswar.forces import crowds, fits, leaders_in, powers_of, shift, total, units_in
 from kabinett.games.pittswar.markers import N1
 from kabinett.games.pittswar.ships import carrier, closed_sea, friendly_port
 from kabinett.games.pittswar.state import PState
@@ -55,6 +55,8 @@ def embark_refusal(s: PState) -> Refusal | None:
         return no("no_port", "11.7", (s.spot,))
     if closed_sea(s, s.spot):
         return no("ice", "11.7b", (s.spot,))
+    if crowds(s, s.active):
+        return no("stack_left", "9.1")
     if carrier(s, s.force) < 0:
         return no("capacity", "11.7a")
     powers = powers_of(s, s.force)

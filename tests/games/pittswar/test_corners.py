@@ -9,8 +9,10 @@ import pytest
 from kabinett.core.errors import BadPosition
 from kabinett.games.pittswar import markers
 from kabinett.games.pittswar.board import FRANCE_SIDE
+from kabinett.games.pittswar.forces import commander
+from tests.games.pittswar.test_events_march import STARTS
 from tests.games.pittswar.test_war_battle import ELSEWHERE, meet
-from tests.games.pittswar.war_kit import BOARD, GAME, War
+from tests.games.pittswar.war_kit import BOARD, GAME, War, leader, unit
 from tests.rules import rule
 
 # numbers and names
@@ -65,6 +67,36 @@ def test_a_force_that_lands_in_a_marsh_goes_no_further() -> None:
     t.do("embark", "sail amsterdam")
     assert t.at("uk_anglo_dutch") == "amsterdam" and t.told("sails")
     assert t.s.mp == 0 and "go osnabruck" not in t.options()
+
+
+@rule("pittswar f_boulogne")
+def test_the_activation_ends_in_england() -> None:
+    t = STARTS["f_boulogne"]()
+    t.s.script = (6, 3, 3, 3, 3, 3)
+    t.do("play f_boulogne", "use 1")
+    while t.kind == "window":
+        t.do("decline")
+    assert t.where("fr_grand_army") == "london"
+    assert t.kind == "turn" and t.seat == "coalition" and t.s.moved >> unit("fr_grand_army") & 1
+
+
+@rule("pittswar 12.1e")
+def test_the_sea_is_bought_once() -> None:
+    t = War({"lille": "fr_north", **ELSEWHERE}, year=1804, hands={"france": "f_coastal_army f_boulogne"})
+    t.do("control_sea f_coastal_army")
+    assert t.s.sea and t.seat == "france"
+    assert "control_sea f_boulogne" not in t.options() and t.why("control_sea f_boulogne") == "no.sea_now"
+
+
+# leaders
+
+
+@rule("pittswar 9.4")
+def test_of_leaders_equal_in_all_the_first_commands() -> None:
+    """A free choice by the rules, so that it is made once for all."""
+    t = War({"vienna": "au_germany:2 pr_silesia:2 au_charles pr_blucher", "lille": "fr_north"}, turn="coalition")
+    both = 1 << leader("au_charles") | 1 << leader("pr_blucher")
+    assert commander(t.s, 1 << unit("au_germany") | 1 << unit("pr_silesia"), both) == leader("au_charles")
 
 
 # battles

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from kabinett.games.pittswar.board import FRANCE_SIDE
-from kabinett.games.pittswar.state import PState
+from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE, NEUTRAL
+from kabinett.games.pittswar.effects_points import closed
+from kabinett.games.pittswar.placement import landing_zones
+from kabinett.games.pittswar.state import PEACE, POOL, TREATY, PState
+from kabinett.games.pittswar.treaties import amiens
+from tests.games.pittswar.events_kit import BOARD, at_war, clear, hold, lead, power, put, unit, zone
 from tests.games.pittswar.events_kit import Table as Markers
-from tests.games.pittswar.events_kit import at_war, hold, lead, power, put
 from tests.games.pittswar.peace_kit import Table
 from tests.rules import rule
 
@@ -60,6 +63,45 @@ def test_the_stack_of_a_leader_who_leaves_may_be_too_large() -> None:
 
     t = Table(("reinforcing", 1), year=1798, ready=ready, leaders_leave=True)
     assert t.at("fr_hoche") == "out" and t.kind == "overflow" and t.seat == "france"
+
+
+@rule("pittswar f_continental_blockade")
+def test_ports_of_a_power_forced_to_peace_are_shut() -> None:
+    t = Table(year=1810)
+    s = t.s
+    for number in BOARD.blockade:
+        s.control[number] = power("france")
+    austrian, austria = BOARD.blockade[0], power("austria")
+    s.control[austrian] = austria
+    s.side[austria], s.victor[austria] = NEUTRAL, FRANCE_SIDE
+    for status, shut in ((PEACE, True), (TREATY, False)):
+        s.status[austria] = status
+        assert closed(s) is shut
+
+
+def austria_lost(s: PState) -> None:
+    """All of Austria is French but for an army abroad."""
+    names = [BOARD.zones.ids[number] for number in range(BOARD.size) if s.homeland[number] == power("austria")]
+    clear(s, *names)
+    hold(s, "france", *names)
+    put(s, "au_italy", "dresden", 1)
+    s.points[power("austria")] = s.points[power("prussia")] = 2
+
+
+@rule("pittswar 7.3a")
+def test_nothing_is_raised_without_a_zone() -> None:
+    t = Table(("reinforce", COALITION, 0), year=1796, ready=austria_lost)
+    assert t.kind == "reinforce" and t.s.fate[unit("au_reserve")] == POOL
+    assert t.no("raise au_reserve") == "7.3a" and "raise au_reserve" not in t.options()
+
+
+@rule("pittswar f_amiens")
+def test_after_amiens_homes_are_in_supply_again() -> None:
+    t = Table(year=1802, ready=austria_lost)
+    army, innsbruck = unit("au_italy"), zone("innsbruck")
+    assert landing_zones(t.s, army, 1) == []
+    amiens(t.s)
+    assert innsbruck in landing_zones(t.s, army, 1)
 
 
 # conquest

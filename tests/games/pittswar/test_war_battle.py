@@ -483,6 +483,19 @@ def test_a_second_battle_in_one_activation() -> None:
     assert len(t.told("battle")) == 2 or t.kind == "evade"
 
 
+@rule("pittswar 13.2.4", "pittswar 9.1")
+def test_those_who_came_to_the_guns_do_not_stay_as_too_many() -> None:
+    """Two armies from two zones: with the leader they may stand, without him four steps are too many."""
+    pieces = {"lille": "fr_north:2 fr_napoleon", "brussels": "au_upper_rhine:1", **ELSEWHERE}
+    for steps, free in (("2", False), ("1", True)):
+        t = War({**pieces, "luxembourg": f"fr_italy:{steps}", "cologne": "fr_alps:2"}, chance=[6, 6, 6, 6, 6, 6, 6, 6])
+        t.march("lille", "go brussels", "hear luxembourg", "ride", "hear cologne", "ride")
+        assert t.at("fr_italy") == t.at("fr_alps") == t.at("fr_north") == "brussels"
+        assert ("go lille" in t.options()) is free and "stop" in t.options()
+        if not free:
+            assert t.why("go lille") == "no.stack_left" and t.no("go lille") == "9.1"
+
+
 # risings
 
 
