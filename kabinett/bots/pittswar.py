@@ -8,11 +8,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from kabinett.bots.heuristic import Choice, Heuristic
-from kabinett.bots.pittswar_marches import NOWHERE, Outlook, harbours, lone_garrison
-from kabinett.bots.pittswar_worth import estimate, hold, prospects, pull, threat, unit_worth, worths, zone_worth
+from kabinett.bots.pittswar_forces import Defence, Force, estimate
+from kabinett.bots.pittswar_marches import NOWHERE, Outlook, lone_garrison
+from kabinett.bots.pittswar_worth import Memory, Prospects, threat, unit_worth, zone_worth
 from kabinett.core.action import Action
 from kabinett.core.contract import Decision
 from kabinett.core.field import members
+from kabinett.core.game import Game
 from kabinett.core.state import State
 from kabinett.games.pittswar import effects_naval
 from kabinett.games.pittswar.board import (
@@ -74,6 +76,15 @@ class Greedy(Heuristic):
 
     declining: ClassVar[tuple[str, ...]] = ("decline", "pass", "stop", "disband", "control_sea", "drop")
 
+    def __init__(self, game: Game, seed: int) -> None:
+        super().__init__(game, seed)
+        self.memory = Memory()
+        self.seen: Outlook | None = None
+        """While all choices are rated: what is before them."""
+
+    def outlook(self, s: PState, side: int) -> Outlook:
+        return Outlook(s, side, self.memory) if self.seen is None else self.seen
+
     # marching
 
     def _turn(self, s: PState, decision: Decision) -> Action | None:
@@ -83,13 +94,12 @@ class Greedy(Heuristic):
         for action in decision.actions:
             if action.verb == "play" and action.args[0] not in UNPLAYED and self.useful(s, action.args[0]):
                 return action
-        outlook = Outlook(s, side)
+        outlook = self.outlook(s, side)
         best: Action | None = None
         most = LEAST
         for action in decision.actions:
             if action.verb == "activate":
-                units, chiefs = available(s, action.args[0], side)
-                gain = outlook.gain(units, chiefs, action.args[0])
+                gain = outlook.gain(action.args[0])
                 if gain > most:
                     best, most = action, gain
         return s.rules.pass_ if best is None else best
@@ -98,19 +108,22 @@ class Greedy(Heuristic):
         """Which force is activated, and where it goes, is worth a search; so is a stand or a flight."""
         p = pstate(s)
         side = decision.seat
-        own = super().choices(s, decision)
         if p.draft[side] or decision.kind not in SEARCHED:
-            return own[:1]
-        outlook = Outlook(p, side)
+            return super().choices(s, decision)[:1]
+        outlook = self.seen = Outlook(p, side, self.memory)
+        try:
+            own = super().choices(s, decision)
+        finally:
+            self.seen = None
+        marching = Force(p, p.force, p.chiefs)
         for choice in own[1:]:
             action = choice.actions[0]
             if action.verb == "activate":
-                units, chiefs = available(p, action.args[0], side)
-                choice.rating = outlook.gain(units, chiefs, action.args[0])
+                choice.rating = outlook.gain(action.args[0])
             elif action.verb == "go":
-                choice.rating = outlook.best_march(p.force, p.chiefs, p.spot, p.mp, [action.args[0]])[0]
+                choice.rating = outlook.best_march(marching, p.spot, p.mp, [action.args[0]])[0]
             elif action.verb == "stop":
-                choice.rating = outlook.presence(p.force, p.chiefs, p.spot)
+                choice.rating = outlook.presence(marching, p.spot)
         return own
 
     def garrison(self, s: PState, decision: Decision) -> Action | None:
@@ -133,28 +146,28 @@ class Greedy(Heuristic):
 
     def _go_on(self, s: PState, decision: Decision) -> Action | None:
         side = decision.seat
-        outlook = Outlook(s, side)
-        units, chiefs, spot = s.force, s.chiefs, s.spot
+        outlook = self.outlook(s, side)
+        force, spot = Force(s, s.force, s.chiefs), s.spot
         if s.draft[side]:
-            return max(decision.actions, key=lambda action: outlook.presence(units, chiefs, action.args[0]))
+            return max(decision.actions, key=lambda action: outlook.presence(force, action.args[0]))
         for action in decision.actions:
             if self.deed(s, action, side, outlook.worth):
                 return action
         best = s.rules.stop if s.rules.stop in decision.actions else None
-        most = outlook.presence(units, chiefs, spot) + 0.05 if best is not None else NOWHERE
+        most = outlook.presence(force, spot) + 0.05 if best is not None else NOWHERE
         firsts = [action.args[0] for action in decision.actions if action.verb == "go"]
-        value, step = outlook.best_march(units, chiefs, spot, s.mp, firsts)
+        value, step = outlook.best_march(force, spot, s.mp, firsts)
         if step >= 0 and value > most:
             best, most = s.rules.goes[step], value
         if s.rules.embark in decision.actions:
-            for zone in harbours(s, units, chiefs, spot, side):
-                value = outlook.presence(units, chiefs, zone)
-                if value > most + 1.0:
+            for zone in outlook.harbours(force, spot):
+                value = outlook.presence(force, zone)
+                if value > most + 1.0 and outlook.may_end(force, zone):
                     best, most = s.rules.embark, value
         for action in decision.actions:
             if action.verb == "play" and s.board.marker.does[action.args[0]] == ASSAULTS:
                 for shore in effects_naval.targets(s, action.args[0]):
-                    value = outlook.landing(units, chiefs, shore)
+                    value = outlook.landing(force, shore)
                     if value > most + 1.0:
                         best, most = action, value
         return best
@@ -176,9 +189,10 @@ class Greedy(Heuristic):
     def _event_zone(self, s: PState, decision: Decision) -> Action | None:
         """Where to land; where a marker asks for another zone, the one that is worth most."""
         side = decision.seat
-        outlook = Outlook(s, side)
+        outlook = self.outlook(s, side)
         if s.force and s.active == side and s.fresh:
-            return max(decision.actions, key=lambda action: outlook.landing(s.force, s.chiefs, action.args[0]))
+            force = Force(s, s.force, s.chiefs)
+            return max(decision.actions, key=lambda action: outlook.landing(force, action.args[0]))
         return max(decision.actions, key=lambda action: outlook.worth[action.args[0]])
 
     # in the way of the enemy
@@ -193,7 +207,7 @@ class Greedy(Heuristic):
         flights = [action for action in decision.actions if action.verb == "evade"]
         if not flights:
             return s.rules.stand
-        fight = estimate(s, s.force, s.chiefs, s.origin, zone, s.active)
+        fight = estimate(s, Force(s, s.force, s.chiefs), s.origin, Defence(s, zone, 1 - s.active), s.active)
         lost = fight.killed / total(s, units_in(s, zone, side))
         if fight.win < 0.6 or (lost < 0.9 and zone_worth(s, zone, side) > GUARDED):
             return s.rules.stand
@@ -203,11 +217,12 @@ class Greedy(Heuristic):
         side = decision.seat
         if s.draft[side]:
             return s.rules.ride if s.rules.ride in decision.actions else None
-        worth = worths(s, side)
+        prospects = Prospects(s, side, self.memory)
         for action in decision.actions:
             if action.verb == "hear":
                 zone = action.args[0]
-                if hold(s, zone, units_in(s, zone, side), side, worth) < 6.0:
+                units = units_in(s, zone, side)
+                if prospects.hold(units, total(s, units), zone) < 6.0:
                     return action
         return s.rules.decline
 
@@ -367,14 +382,14 @@ class Greedy(Heuristic):
         return self.best_purchase(s, decision) or s.rules.done
 
     def best_purchase(self, s: PState, decision: Decision) -> Action | None:
-        _, wanted = prospects(s, decision.seat)
+        prospects = Prospects(s, decision.seat, self.memory)
         best: Action | None = None
         most = 0.0
         for action in decision.actions:
             if action.verb == "reinforce":
                 unit = action.args[0]
                 value = 6.0 + unit_worth(s, unit)
-                value += 0.15 * pull(s, 1 << unit, 0, s.at[unit], decision.seat, wanted)
+                value += 0.15 * prospects.pulls.pull(s.steps[unit], s.at[unit])
             elif action.verb == "raise":
                 value = 6.5 + unit_worth(s, action.args[0]) - 2.0 * s.board.home_only[action.args[0]]
             elif action.verb == "subsidy":
@@ -388,7 +403,7 @@ class Greedy(Heuristic):
     def best_zone(self, s: PState, decision: Decision) -> Action:
         """The zone nearest to where something is to be had or held."""
         side = decision.seat
-        worth, wanted = prospects(s, side)
+        prospects = Prospects(s, side, self.memory)
         first = s.draft[side][0]
 
         def value(action: Action) -> float:
@@ -396,19 +411,19 @@ class Greedy(Heuristic):
             if first.verb == "station":
                 there = units_in(s, zone, side)
                 crowd = leaders_in(s, zone, side).bit_count()
-                return total(s, there) - 2.0 * crowd + 0.1 * pull(s, there, 0, zone, side, wanted)
+                return total(s, there) - 2.0 * crowd + 0.1 * prospects.pulls.pull(total(s, there), zone)
             if first.verb == "guerrilla":
-                return worth[zone] if s.side[s.control[zone]] == 1 - side else 0.0
-            unit = 1 << first.args[0]
-            safe = hold(s, zone, unit, side, worth) if not units_in(s, zone, side) else 0.0
+                return prospects.worth[zone] if s.side[s.control[zone]] == 1 - side else 0.0
+            unit = first.args[0]
+            safe = prospects.hold(1 << unit, s.steps[unit], zone) if not units_in(s, zone, side) else 0.0
             friends = 0.6 * min(2, total(s, units_in(s, zone, side))) + leaders_in(s, zone, side).bit_count()
-            return pull(s, unit, 0, zone, side, wanted) + safe + friends
+            return prospects.pulls.pull(s.steps[unit], zone) + safe + friends
 
         return max(decision.actions, key=value)
 
     def _homecoming(self, s: PState, decision: Decision) -> Action | None:
-        _, wanted = prospects(s, decision.seat)
-        return max(decision.actions, key=lambda action: pull(s, 1, 0, action.args[0], decision.seat, wanted))
+        prospects = Prospects(s, decision.seat, self.memory)
+        return max(decision.actions, key=lambda action: prospects.pulls.pull(s.steps[0], action.args[0]))
 
     def _displace(self, s: PState, decision: Decision) -> Action | None:
         return self._homecoming(s, decision)

@@ -4,18 +4,22 @@ A side's outlook weighs what it is worth to a force to come into a zone, a battl
 
 from __future__ import annotations
 
-from kabinett.bots.pittswar_worth import Estimate, estimate, hold, prospects, pull
+from functools import cache
+
+from kabinett.bots.pittswar_forces import Defence, Estimate, Force, estimate
+from kabinett.bots.pittswar_worth import Memory, Prospects
 from kabinett.games.pittswar.activation import worst_move
-from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE, NEUTRAL, UK
+from kabinett.games.pittswar.board import CLEAR, COALITION, FRANCE_SIDE, NEUTRAL, STRAIT, UK, Board
 from kabinett.games.pittswar.effects_movement import may_fight
 from kabinett.games.pittswar.effects_naval import hostile
-from kabinett.games.pittswar.entry import may_enter
-from kabinett.games.pittswar.forces import commander, enemy_in, fits, leaders_in, powers_of, total, units_in
+from kabinett.games.pittswar.entry import barred, may_enter
+from kabinett.games.pittswar.flow import available
+from kabinett.games.pittswar.forces import commander, fits, leaders_in, powers_of, total, units_in
 from kabinett.games.pittswar.markers import ASSAULTS
-from kabinett.games.pittswar.movement import cost
+from kabinett.games.pittswar.movement import FORTRESS_POINTS, empty_fortress
 from kabinett.games.pittswar.ships import carrier, closed_sea, friendly_port
 from kabinett.games.pittswar.state import PState
-from kabinett.games.pittswar.supply import supplied_force
+from kabinett.games.pittswar.supply import supplied, supplied_force
 
 AVERAGE = 4
 """The movement die to reckon with."""
@@ -28,6 +32,9 @@ STEP = 8.0
 EFFORT = 0.02
 """A movement point is not spent for nothing."""
 NOWHERE = -1000.0
+VICTORY, DEFEAT = 2.0, 3.0
+KILL, LOSS = 1.6, 1.8
+"""What a battle means besides the zone: to win or lose it, and each step."""
 
 
 def usual_points(s: PState, units: int, chiefs: int) -> int:
@@ -37,38 +44,22 @@ def usual_points(s: PState, units: int, chiefs: int) -> int:
     return s.board.tables.movement(roll + (s.board.tables.bad_weather_move if s.impulse else 0))[0]
 
 
-def toll(s: PState, units: int, zone: int, side: int) -> float:
-    """The steps that attrition takes on average from a force that sets out from here now."""
-    tables = s.board.tables
-    hungry = not supplied_force(s, units, zone)
-    if not s.sub and not hungry:
-        return 0.0
-    modifier = tables.bad_weather_attrition * s.impulse + tables.unsupplied_attrition * hungry
-    if side == FRANCE_SIDE:
-        modifier += tables.french_attrition if s.year < 1794 else tables.hardened_attrition if s.year > 1795 else 0
-    steps = total(s, units)
-    return sum([tables.attrition(die + modifier, steps)[1] for die in range(1, 7)]) / 6
+@cache
+def fortresses(board: Board) -> list[int]:
+    return [zone for zone in range(board.size) if board.fortress[zone]]
 
 
-def in_reach(s: PState, units: int, zone: int, points: int, side: int) -> dict[int, tuple[int, int]]:
-    """The zones a force can march to with so many points: (points left, the zone before); it stops at enemies."""
-    powers = powers_of(s, units)
-    best = {zone: (points, -1)}
-    queue = [zone]
-    for here in queue:
-        left = best[here][0]
-        if here != zone and (s.board.marsh[here] or enemy_in(s, here, side)):
-            continue
-        for there in s.board.around[here]:
-            after = left - cost(s, here, there, side)
-            if after < 0 or (there in best and best[there][0] >= after):
-                continue
-            if there in s.board.straits[here] and (s.side[s.control[there]] != side or enemy_in(s, there, side)):
-                continue
-            if may_enter(s, units, powers, there, here):
-                best[there] = (after, here)
-                queue.append(there)
-    return best
+@cache
+def ways(board: Board) -> list[list[tuple[int, int, bool]]]:
+    """The steps from each zone: where to, for how many points if nothing is in the way, and whether over a strait."""
+    found: list[list[tuple[int, int, bool]]] = []
+    for here in range(board.size):
+        steps: list[tuple[int, int, bool]] = []
+        for there in board.around[here]:
+            kind = board.border(here, there)
+            steps.append((there, 1 if kind == CLEAR else 3 if kind == STRAIT else 2, kind == STRAIT))
+        found.append(steps)
+    return found
 
 
 def first_step(reach: dict[int, tuple[int, int]], start: int, zone: int) -> int:
@@ -78,31 +69,7 @@ def first_step(reach: dict[int, tuple[int, int]], start: int, zone: int) -> int:
     return zone
 
 
-def may_end(s: PState, units: int, chiefs: int, zone: int, side: int) -> bool:
-    """Whether a force could end its march in a zone: with room and supply, or in a battle."""
-    if enemy_in(s, zone, side):
-        return may_fight(s, zone)
-    there = units_in(s, zone, side) & ~units
-    if there and not fits(s, there | units, leaders_in(s, zone, side) | chiefs):
-        return False
-    return s.side[s.control[zone]] != NEUTRAL and supplied_force(s, units, zone)
-
-
 # the sea
-
-
-def harbours(s: PState, units: int, chiefs: int, zone: int, side: int) -> list[int]:
-    """The ports that a force could sail to, if its roll lets it."""
-    if not friendly_port(s, zone, side) or closed_sea(s, zone) or carrier(s, units) < 0:
-        return []
-    return [
-        port
-        for port in s.board.ports
-        if port != zone
-        and friendly_port(s, port, side)
-        and not closed_sea(s, port)
-        and may_end(s, units, chiefs, port, side)
-    ]
 
 
 def shores(s: PState, units: int, zone: int, side: int) -> list[int]:
@@ -131,82 +98,179 @@ def lone_garrison(s: PState, unit: int, side: int) -> bool:
 # what it is worth
 
 
-class Outlook:
-    """What a side sees before it: the worth of all zones, and what draws its forces."""
+class Outlook(Prospects):
+    """What a side's forces make of what they see before them. It is of one moment, as the prospects are."""
 
-    def __init__(self, s: PState, side: int) -> None:
-        self.s = s
-        self.side = side
-        self.worth, self.wanted = prospects(s, side)
+    def __init__(self, s: PState, side: int, memory: Memory) -> None:
+        super().__init__(s, side, memory)
+        self.ways = ways(s.board)
+        self.walls = [0] * s.board.size
+        """The points that enemy fortresses without a garrison cost."""
+        for zone in fortresses(s.board):
+            if empty_fortress(s, zone, side):
+                self.walls[zone] = FORTRESS_POINTS
+        self.ports = [port for port in s.board.ports if friendly_port(s, port, side) and not closed_sea(s, port)]
+        self.fed: dict[int, list[int]] = {}
+        """By power and zone whether it is supplied there, as far as that was asked."""
+        self.defences: dict[int, Defence] = {}
+        self.gains: dict[int, float] = {}
 
-    def pull(self, units: int, chiefs: int, zone: int) -> float:
-        return pull(self.s, units, chiefs, zone, self.side, self.wanted)
+    # where a force can go
 
-    def hold(self, units: int, zone: int) -> float:
-        return hold(self.s, zone, units, self.side, self.worth)
+    def in_reach(self, force: Force, zone: int, points: int) -> dict[int, tuple[int, int]]:
+        """The zones a force can march to with so many points: (points left, the zone before); it stops at enemies."""
+        s, foes, walls, marsh = self.s, self.foes, self.walls, self.s.board.marsh
+        units, powers, free = force.units, force.powers, force.free
+        best = {zone: (points, -1)}
+        queue = [zone]
+        for here in queue:
+            left = best[here][0]
+            if here != zone and (marsh[here] or foes[here]):
+                continue
+            for there, price, strait in self.ways[here]:
+                after = left - price - walls[there]
+                if after < 0 or (there in best and best[there][0] >= after):
+                    continue
+                if strait and (s.side[s.control[there]] != self.side or foes[there]):
+                    continue
+                if not barred(s, powers[0], there, here) if free else may_enter(s, units, powers, there, here):
+                    best[there] = (after, here)
+                    queue.append(there)
+        return best
 
-    def presence(self, units: int, chiefs: int, zone: int) -> float:
+    def supplied(self, force: Force, zone: int) -> bool:
+        """Whether a force would be supplied in a zone."""
+        if not force.shares:
+            return supplied_force(self.s, force.units, zone)
+        hungry = 0
+        for power, steps in zip(force.powers, force.shares):
+            if not self.power_supplied(power, zone):
+                hungry += steps
+        return 2 * hungry < force.steps
+
+    def power_supplied(self, power: int, zone: int) -> bool:
+        known = self.fed.get(power)
+        if known is None:
+            known = self.fed[power] = [-1] * self.s.board.size
+        if known[zone] < 0:
+            known[zone] = int(supplied(self.s, power, zone))
+        return known[zone] > 0
+
+    def may_end(self, force: Force, zone: int) -> bool:
+        """Whether a force could end its march in a zone: with room and supply, or in a battle."""
+        s, side = self.s, self.side
+        if self.foes[zone]:
+            return may_fight(s, zone)
+        there = units_in(s, zone, side) & ~force.units
+        if there and not fits(s, there | force.units, leaders_in(s, zone, side) | force.chiefs):
+            return False
+        return s.side[s.control[zone]] != NEUTRAL and self.supplied(force, zone)
+
+    def harbours(self, force: Force, zone: int) -> list[int]:
+        """The ports that a force could sail to, if its roll lets it and it may end there."""
+        if zone not in self.ports or carrier(self.s, force.units) < 0:
+            return []
+        return [port for port in self.ports if port != zone]
+
+    def toll(self, force: Force, zone: int) -> float:
+        """The steps that attrition takes on average from a force that sets out from here now."""
+        s, tables = self.s, self.s.board.tables
+        hungry = not self.supplied(force, zone)
+        if not s.sub and not hungry:
+            return 0.0
+        modifier = tables.bad_weather_attrition * s.impulse + tables.unsupplied_attrition * hungry
+        if self.side == FRANCE_SIDE:
+            modifier += tables.french_attrition if s.year < 1794 else tables.hardened_attrition if s.year > 1795 else 0
+        return sum([tables.attrition(die + modifier, force.steps)[1] for die in range(1, 7)]) / 6
+
+    # what it is worth
+
+    def presence(self, force: Force, zone: int) -> float:
         """What it is worth to be in a zone: what lies near, what is to be held, and the zone itself."""
-        value = self.pull(units, chiefs, zone) + self.hold(units, zone)
+        value = self.pulls.pull(force.strength, zone)
+        holder = self.s.side[self.s.control[zone]]
+        if holder == self.side:
+            return value + self.hold(force.units, force.steps, zone)
         # To have a zone is more than to stand beside it.
-        return value + GRASP * self.worth[zone] if self.enemy_flag(zone) else value
+        return value + GRASP * self.worth[zone] if holder == 1 - self.side else value
 
     def enemy_flag(self, zone: int) -> bool:
         return self.s.side[self.s.control[zone]] == 1 - self.side
 
-    def arrival(self, units: int, chiefs: int, come_from: int, zone: int) -> float:
-        """What it is worth to march into a zone, a battle included."""
-        value = self.presence(units, chiefs, zone)
-        if not enemy_in(self.s, zone, self.side):
-            return value
-        fight = estimate(self.s, units, chiefs, come_from, zone, self.side)
-        return self.after(fight, units, value) - 0.5 * self.s.shaken
+    def defence(self, zone: int) -> Defence:
+        """The enemies in a zone."""
+        found = self.defences.get(zone)
+        if found is None:
+            found = self.defences[zone] = Defence(self.s, zone, 1 - self.side)
+        return found
 
-    def landing(self, units: int, chiefs: int, zone: int) -> float:
+    def attack(self, force: Force, come_from: int, zone: int, most: float) -> float:
+        """What it is worth to march on enemies in a zone; NOWHERE if it is forbidden, or surely no more than `most`."""
+        if not may_fight(self.s, zone):
+            return NOWHERE
+        value = self.presence(force, zone)
+        # No battle brings more than a victory over all of them without a loss.
+        if value + KILL * self.against[zone] + VICTORY + 1.0 < most:
+            return NOWHERE
+        fight = estimate(self.s, force, come_from, self.defence(zone), self.side)
+        return self.after(fight, force, value) - 0.5 * self.s.shaken
+
+    def landing(self, force: Force, zone: int) -> float:
         """What a naval assault on a zone is worth."""
-        value = self.presence(units, chiefs, zone)
-        if not enemy_in(self.s, zone, self.side):
+        value = self.presence(force, zone)
+        if not self.foes[zone]:
             return value
-        fight = estimate(self.s, units, chiefs, -1, zone, self.side, self.s.board.tables.naval_assault)
-        return self.after(fight, units, value)
+        assault = self.s.board.tables.naval_assault
+        fight = estimate(self.s, force, -1, self.defence(zone), self.side, assault)
+        return self.after(fight, force, value)
 
-    def after(self, fight: Estimate, units: int, value: float) -> float:
+    def after(self, fight: Estimate, force: Force, value: float) -> float:
         """What a battle is worth for something worth so much."""
-        wiped = 4.0 if fight.lost > total(self.s, units) - 0.5 and fight.win < 0.6 else 0.0
-        return fight.win * (value + 2.0) + 1.6 * fight.killed - 1.8 * fight.lost - wiped - (1.0 - fight.win) * 3.0
+        wiped = 4.0 if fight.lost > force.steps - 0.5 and fight.win < 0.6 else 0.0
+        won = fight.win * (value + VICTORY) + KILL * fight.killed
+        return won - LOSS * fight.lost - wiped - (1.0 - fight.win) * DEFEAT
 
-    def best_march(
-        self, units: int, chiefs: int, start: int, points: int, firsts: list[int] | None = None
-    ) -> tuple[float, int]:
+    def best_march(self, force: Force, start: int, points: int, firsts: list[int] | None = None) -> tuple[float, int]:
         """What the best zone in reach by land is worth, and the first step there (of those that are allowed)."""
-        s = self.s
-        reach = in_reach(s, units, start, points, self.side)
+        reach = self.in_reach(force, start, points)
         most, found = NOWHERE, -1
         for zone, (left, before) in reach.items():
-            if zone == start or not may_end(s, units, chiefs, zone, self.side):
+            if zone == start or (firsts is not None and first_step(reach, start, zone) not in firsts):
                 continue
-            step = first_step(reach, start, zone)
-            if firsts is not None and step not in firsts:
+            effort = EFFORT * (points - left)
+            if self.foes[zone]:
+                value = self.attack(force, before, zone, most) - effort
+                if value > most:
+                    most, found = value, zone
                 continue
-            value = self.arrival(units, chiefs, before, zone) - EFFORT * (points - left)
-            if value > most:
-                most, found = value, step
-        return most, found
+            value = self.presence(force, zone) - effort
+            if value > most and self.may_end(force, zone):
+                most, found = value, zone
+        return most, first_step(reach, start, found) if found >= 0 else -1
 
-    def gain(self, units: int, chiefs: int, zone: int) -> float:
-        """How much better off a force would be if it set out now."""
-        s, side = self.s, self.side
+    def gain(self, zone: int) -> float:
+        """How much better off the force that can be activated in a zone would be if it set out now."""
+        found = self.gains.get(zone)
+        if found is None:
+            units, chiefs = available(self.s, zone, self.side)
+            found = self.gains[zone] = self.gain_of(Force(self.s, units, chiefs), zone)
+        return found
+
+    def gain_of(self, force: Force, zone: int) -> float:
+        s, side, units = self.s, self.side, force.units
         if not units or s.side[s.board.unit_power[units.bit_length() - 1]] == NEUTRAL:
             return 0.0
-        now = self.pull(units, chiefs, zone)
+        now = self.pulls.pull(force.strength, zone)
         if not units & (units - 1):
             # Of several one can stay behind.
-            now += self.hold(units, zone)
+            now += self.hold(units, force.steps, zone)
         if self.enemy_flag(zone):
             now += GRASP * self.worth[zone]
-        best, _ = self.best_march(units, chiefs, zone, usual_points(s, units, chiefs))
-        for port in harbours(s, units, chiefs, zone, side):
-            best = max(best, SAILING * self.presence(units, chiefs, port))
+        best, _ = self.best_march(force, zone, usual_points(s, units, force.chiefs))
+        for port in self.harbours(force, zone):
+            value = SAILING * self.presence(force, port)
+            if value > best and self.may_end(force, port):
+                best = value
         for shore in shores(s, units, zone, side):
-            best = max(best, SAILING * self.landing(units, chiefs, shore))
-        return best - now - STEP * toll(s, units, zone, side)
+            best = max(best, SAILING * self.landing(force, shore))
+        return best - now - STEP * self.toll(force, zone)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 from functools import cache
 
-from kabinett.core.field import members
+from kabinett.bots.pittswar_forces import SIDES_OF_DIE
 from kabinett.games.pittswar.board import (
     CLEAR,
     COALITION,
@@ -19,20 +19,16 @@ from kabinett.games.pittswar.board import (
     SPAIN,
     Board,
 )
-from kabinett.games.pittswar.effects_battle import french_penalty
-from kabinett.games.pittswar.forces import cavalry, commander, leaders_in, total, units_in
-from kabinett.games.pittswar.income import stars_now
+from kabinett.games.pittswar.forces import total, units_in
+from kabinett.games.pittswar.income import russia_threatened, stars_now
 from kabinett.games.pittswar.powers import scenario
 from kabinett.games.pittswar.state import WAR, PState
-from kabinett.games.pittswar.supply import supplied_force
-from kabinett.games.pittswar.tables import odds
 from kabinett.games.pittswar.victory import NEEDED, points
 
 FAR = 99
 NEARBY = 3
 FADE = 0.86
 """What is left of a target's worth for each movement point it is away."""
-SIDES_OF_DIE = 6
 
 
 @cache
@@ -58,8 +54,10 @@ def distances(board: Board) -> list[list[int]]:
 
 
 @cache
-def fades() -> list[float]:
-    return [FADE**points for points in range(FAR)] + [0.0]
+def faded(board: Board) -> list[list[float]]:
+    """By zone and target: what is left of a target's worth on the way there."""
+    fades = [FADE**points for points in range(FAR)] + [0.0]
+    return [[fades[far] for far in row] for row in distances(board)]
 
 
 # zones
@@ -72,20 +70,29 @@ def zone_worth(s: PState, zone: int, side: int) -> float:
         return 0.0
     stars = stars_now(s, zone)
     owner = board.country[zone]
-    worth = 1.0 + board.city[zone] + board.port[zone] + 2.0 * board.fortress[zone]
-    if owner == FRANCE:
-        worth += 2.0 + 30.0 * stars + (20.0 if board.is_capital[zone] else 0.0)
-    elif board.republic[zone]:
-        worth += 26.0 + 4.0 * stars
-    elif owner < MAJORS:
-        worth += 6.0 * stars + (KNOCKOUT * surrender_chance(s, owner, zone) if board.is_capital[zone] else 0.0)
+    if board.is_capital[zone] and owner < MAJORS and owner != FRANCE and not board.republic[zone]:
+        worth = fixed_worth(board, zone, side, stars, KNOCKOUT * surrender_chance(s, owner, zone))
     else:
-        worth += 3.0 + 8.0 * stars
-        if side == FRANCE_SIDE:
-            worth += CONQUEST / max(1, len(board.zones_of[owner]))
+        worth = fixed_worths(board, side, stars)[zone]
     if side == COALITION and s.control[zone] == FRANCE and owner != FRANCE:
         worth += 6.0 * stars
     return worth
+
+
+def fixed_worth(board: Board, zone: int, side: int, stars: int, falls: float = 0.0) -> float:
+    """What a zone with so many stars is worth; `falls`: what more that its power may give up with its capital."""
+    if board.levant[zone]:
+        return 0.0
+    owner = board.country[zone]
+    worth = 1.0 + board.city[zone] + board.port[zone] + 2.0 * board.fortress[zone]
+    if owner == FRANCE:
+        return worth + (2.0 + 30.0 * stars + (20.0 if board.is_capital[zone] else 0.0))
+    if board.republic[zone]:
+        return worth + (26.0 + 4.0 * stars)
+    if owner < MAJORS:
+        return worth + (6.0 * stars + falls)
+    worth += 3.0 + 8.0 * stars
+    return worth + CONQUEST / max(1, len(board.zones_of[owner])) if side == FRANCE_SIDE else worth
 
 
 def surrender_chance(s: PState, power: int, capital: int) -> float:
@@ -96,25 +103,60 @@ def surrender_chance(s: PState, power: int, capital: int) -> float:
     return max(0, SIDES_OF_DIE - left) / SIDES_OF_DIE
 
 
-def worths(s: PState, side: int) -> list[float]:
+def worths(s: PState, side: int, lacking: int) -> list[float]:
     """The worth of each zone. The fewer stars France has left at home the more each of them means to it. What decides
-    the game means more to both towards the end, and so does every star when France is about to win by points."""
+    the game means more to both towards the end, and so does every star when France is about to win by points.
+
+    Memory keeps it: what it follows from stands in `basis`."""
     board = s.board
-    found = [zone_worth(s, zone, side) for zone in range(board.size)]
+    found = fixed_worths(board, side, 0)[:]
+    for zone in varying(board):
+        found[zone] = zone_worth(s, zone, side)
     if side == FRANCE_SIDE:
         held = [zone for zone in board.zones_of[FRANCE] if board.stars[zone] and s.control[zone] == FRANCE]
         for zone in held:
             found[zone] *= 1.0 + LAST_STARS * max(0, 4 - len(held))
     late = max(0, LATE + s.year - scenario(s).end)
-    close = max(0, points(s) - NEEDED + MARGIN) / MARGIN if board.track.check[board.track.year(s.year)] else 0.0
-    for zone in range(board.size):
-        if late and (board.republic[zone] or (board.country[zone] == FRANCE and board.stars[zone])):
+    if late:
+        for zone in deciding(board):
             found[zone] *= 1.0 + URGENCY * late
-        if close and board.stars[zone]:
-            found[zone] *= 1.0 + close
-        if s.control[zone] == SPAIN and board.country[zone] == FRANCE and board.city[zone]:
+    if lacking < MARGIN:
+        for zone in board.star_zones:
+            found[zone] *= 1.0 + (MARGIN - lacking) / MARGIN
+    for zone in board.zones_of[FRANCE]:
+        if s.control[zone] == SPAIN and board.city[zone]:
             found[zone] += SPANISH_CITY
     return found
+
+
+def points_lacking(s: PState) -> int:
+    """The points that France lacks to win in this year; MARGIN: so many that it does not matter."""
+    return min(MARGIN, NEEDED - points(s)) if s.board.track.check[s.board.track.year(s.year)] else MARGIN
+
+
+def basis(s: PState, side: int, lacking: int) -> list[int]:
+    """All that the worth of zones follows from."""
+    numbers = [side, s.year, scenario(s).end, lacking, s.in_game, int(russia_threatened(s))]
+    return numbers + s.control + s.side + s.status
+
+
+@cache
+def varying(board: Board) -> list[int]:
+    """The zones whose worth is not the same all the time: those with stars, and capitals."""
+    return [zone for zone in range(board.size) if board.stars[zone] or board.is_capital[zone]]
+
+
+@cache
+def deciding(board: Board) -> list[int]:
+    """The zones that decide the game at its end."""
+    home = [zone for zone in board.zones_of[FRANCE] if board.stars[zone]]
+    return [zone for zone in range(board.size) if board.republic[zone] or zone in home]
+
+
+@cache
+def fixed_worths(board: Board, side: int, stars: int) -> list[float]:
+    """The worth of each zone if it has so many stars."""
+    return [fixed_worth(board, zone, side, stars) for zone in range(board.size)]
 
 
 CONQUEST = 8.0
@@ -132,35 +174,12 @@ SPANISH_CITY = 8.0
 """A French city held by Spain forbids the treaty of San Ildefonso."""
 
 
-def targets(s: PState, side: int, worth: list[float]) -> list[tuple[int, float]]:
-    """What a side wants: zones the enemy controls, and its own with enemies in them."""
-    found: list[tuple[int, float]] = []
-    for zone in range(s.board.size):
-        if worth[zone] > TRIFLE and (s.side[s.control[zone]] == 1 - side or units_in(s, zone, 1 - side)):
-            if s.side[s.control[zone]] != NEUTRAL:
-                found.append((zone, worth[zone]))
-    return found
-
-
 LAST_STARS = 0.4
 CARE = 0.35
 CARE_AT_THE_END = 0.5
 """How much of its worth a threatened zone keeps a force from leaving it."""
 PRECIOUS_ZONE = 25.0
 RESCUE = 0.7
-
-
-def endangered(s: PState, side: int, worth: list[float]) -> list[tuple[int, float]]:
-    """Zones of its own that matter and have fewer defenders than there are enemies about: they draw forces too."""
-    found: list[tuple[int, float]] = []
-    for zone in s.board.star_zones:
-        if worth[zone] < PRECIOUS_ZONE or s.side[s.control[zone]] != side:
-            continue
-        danger = threat(s, zone, side)
-        own = total(s, units_in(s, zone, side))
-        if danger > own:
-            found.append((zone, RESCUE * worth[zone] * (danger - own) / danger))
-    return found
 
 
 @cache
@@ -176,68 +195,7 @@ def threat(s: PState, zone: int, side: int) -> int:
     return sum([total(s, here[other] & enemies) for other in neighbourhoods(s.board)[zone] if here[other] & enemies])
 
 
-# battles
-
-
-class Estimate:
-    """What a battle would bring: chance to win, steps lost and killed."""
-
-    def __init__(self, win: float, lost: float, killed: float) -> None:
-        self.win = win
-        self.lost = lost
-        self.killed = killed
-
-
-def modifier(s: PState, units: int, chiefs: int, side: int) -> int:
-    """What a force adds to its die: its best unit, its commander, and the French penalty."""
-    board = s.board
-    best = max([board.tactical[unit][s.steps[unit]] for unit in members(units)])
-    chief = commander(s, units, chiefs)
-    found = best + (board.combat[chief] if chief >= 0 else 0)
-    if side == FRANCE_SIDE:
-        found -= int(french_penalty(s))
-    return found
-
-
-def estimate(s: PState, units: int, chiefs: int, come_from: int, zone: int, side: int, extra: int = 0) -> Estimate:
-    """A force attacks the enemies in a zone, with something more or less on its die."""
-    board = s.board
-    foes = units_in(s, zone, 1 - side)
-    foe_chiefs = leaders_in(s, zone, 1 - side)
-    mine, theirs = total(s, units), total(s, foes)
-    advantage = odds(mine, theirs)
-    if advantage > 3:
-        return Estimate(1.0, 0.0, float(theirs))
-    attack = advantage + modifier(s, units, chiefs, side) + extra
-    if come_from >= 0 and board.border(come_from, zone) in (RIVER, PASS):
-        attack -= 1
-    defence = modifier(s, foes, foe_chiefs, 1 - side) + board.marsh[zone]
-    if not supplied_force(s, foes, zone):
-        defence += board.tables.unsupplied_battle
-    strong = board.fortress[zone] and s.side[s.control[zone]] == 1 - side
-    if strong:
-        defence += 1
-    if not board.marsh[zone] and not board.fortress[zone]:
-        horse = cavalry(s, units, chiefs) - cavalry(s, foes, foe_chiefs)
-        attack += int(horse > 0)
-        defence += int(horse < 0)
-    win, lost, killed = 0.0, 0.0, 0.0
-    for gap in range(1 - SIDES_OF_DIE, SIDES_OF_DIE):
-        chance = (SIDES_OF_DIE - abs(gap)) / SIDES_OF_DIE**2
-        if attack + gap > defence or (attack + gap == defence and chiefs and not foe_chiefs):
-            win += chance
-    for die in range(1, SIDES_OF_DIE + 1):
-        killed += _losses(s, attack + die, mine, theirs) / SIDES_OF_DIE
-        lost += _losses(s, defence + die, mine, theirs) / SIDES_OF_DIE
-    if strong and killed < theirs:
-        # The beaten stay in their fortress.
-        win *= 0.35
-    return Estimate(win, min(lost, mine), min(killed, theirs))
-
-
-def _losses(s: PState, roll: int, mine: int, theirs: int) -> float:
-    hits, die = s.board.tables.combat(roll, mine, theirs)
-    return hits + ((7 - die) / SIDES_OF_DIE if die else 0.0)
+# units
 
 
 def unit_worth(s: PState, unit: int) -> float:
@@ -253,45 +211,133 @@ def unit_worth(s: PState, unit: int) -> float:
 # what a place is worth to a force
 
 
-def prospects(s: PState, side: int) -> tuple[list[float], list[tuple[int, float]]]:
-    """The worth of all zones, and what draws forces: targets, and zones that need help."""
-    worth = worths(s, side)
-    return worth, targets(s, side, worth) + endangered(s, side, worth)
+class Pulls:
+    """How much targets draw forces. That follows from the targets alone: each with its worth, and who guards it."""
+
+    def __init__(self, board: Board, wanted: list[tuple[int, float, int]]) -> None:
+        self.wanted = wanted
+        self.size = board.size
+        self.faded = faded(board)
+        self.by_strength: dict[int, list[tuple[int, float]]] = {}
+        self.known: dict[int, list[float]] = {}
+
+    def drawn(self, strength: int) -> list[float]:
+        """Begin with a force of this strength: what each target is worth to it, as it finds enemies there."""
+        self.by_strength[strength] = [
+            (target, worth * min(1.0, 0.75 * strength / guard) if guard else worth)
+            for target, worth, guard in self.wanted
+        ]
+        self.known[strength] = [-1.0] * self.size
+        return self.known[strength]
+
+    def pull(self, strength: int, zone: int) -> float:
+        """How near a force in a zone is to what it wants: the best target, and a little of the others."""
+        known = self.known.get(strength)
+        if known is None:
+            known = self.drawn(strength)
+        found = known[zone]
+        if found < 0.0:
+            left = self.faded[zone]
+            best = 0.0
+            rest = 0.0
+            for target, worth in self.by_strength[strength]:
+                value = worth * left[target]
+                rest += value
+                if value > best:
+                    best = value
+            found = best + 0.03 * rest
+            known[zone] = found
+        return found
 
 
-def pull(s: PState, units: int, chiefs: int, zone: int, side: int, wanted: list[tuple[int, float]]) -> float:
-    """How near a force in a zone is to what it wants: the best target, and a little of the others."""
-    near = distances(s.board)[zone]
-    fade = fades()
-    best = 0.0
-    rest = 0.0
-    strength = total(s, units) + 2 * chiefs.bit_count()
-    enemies = s.units_by_side()[1 - side]
-    here = s.units_by_zone()
-    for target, worth in wanted:
-        far = near[target]
-        if far >= FAR:
-            continue
-        foes = here[target] & enemies
-        if foes:
-            against = total(s, foes)
-            worth *= min(1.0, 0.75 * strength / (against + s.board.fortress[target]))
-        value = worth * fade[far]
-        rest += value
-        if value > best:
-            best = value
-    return best + 0.03 * rest
+class Memory:
+    """What was worked out at the last decision, kept for as long as what it follows from is the same."""
+
+    def __init__(self) -> None:
+        self.basis: list[int] = []
+        self.worth: list[float] = []
+        self.notable: list[int] = []
+        """Zones that are worth going to."""
+        self.precious: list[int] = []
+        """Zones that are worth more than others to hold."""
+        self.pulls: Pulls | None = None
+
+    def weigh(self, s: PState, side: int) -> None:
+        lacking = points_lacking(s)
+        now = basis(s, side, lacking)
+        if now != self.basis:
+            self.basis = now
+            self.worth = worths(s, side, lacking)
+            self.notable = [zone for zone in range(s.board.size) if self.worth[zone] > TRIFLE]
+            self.precious = [zone for zone in s.board.star_zones if self.worth[zone] >= PRECIOUS_ZONE]
+
+    def pulls_of(self, board: Board, wanted: list[tuple[int, float, int]]) -> Pulls:
+        if self.pulls is None or self.pulls.wanted != wanted:
+            self.pulls = Pulls(board, wanted)
+        return self.pulls
 
 
-def hold(s: PState, zone: int, units: int, side: int, worth: list[float]) -> float:
-    """What it is worth that these units stay in a zone of their own."""
-    if s.side[s.control[zone]] != side or worth[zone] < 8.0:
-        return 0.0
-    if units_in(s, zone, side) & ~units:
-        return 0.0
-    danger = threat(s, zone, side)
-    if not danger:
-        return 0.0
-    # What is held when the last year ends decides; before that it can be won back.
-    care = CARE_AT_THE_END if s.year == scenario(s).end and s.impulse else CARE
-    return care * worth[zone] * min(1.0, danger / (1.0 + total(s, units)))
+class Prospects:
+    """What a side sees before it: the worth of all zones, and what draws its forces: targets, and zones that need help.
+
+    It is of one moment, and does not hold when the state has changed."""
+
+    def __init__(self, s: PState, side: int, memory: Memory) -> None:
+        self.s = s
+        self.side = side
+        memory.weigh(s, side)
+        self.worth = memory.worth
+        enemies = s.units_by_side()[1 - side]
+        self.foes = [units & enemies for units in s.units_by_zone()]
+        """Enemy units by zone."""
+        self.against = [total(s, units) if units else 0 for units in self.foes]
+        """Enemy steps by zone."""
+        self.threats = [-1] * s.board.size
+        self.pulls = memory.pulls_of(s.board, self.targets(memory.notable) + self.endangered(memory.precious))
+        # What is held when the last year ends decides; before that it can be won back.
+        self.care = CARE_AT_THE_END if s.year == scenario(s).end and s.impulse else CARE
+
+    def targets(self, notable: list[int]) -> list[tuple[int, float, int]]:
+        """What the side wants: zones the enemy controls, and its own with enemies in them."""
+        s, foes = self.s, self.foes
+        sides, control = s.side, s.control
+        found: list[tuple[int, float, int]] = []
+        for zone in notable:
+            holder = sides[control[zone]]
+            if holder == 1 - self.side or (foes[zone] and holder != NEUTRAL):
+                found.append((zone, self.worth[zone], self.guard(zone)))
+        return found
+
+    def guard(self, zone: int) -> int:
+        """What a force finds against it in a zone; 0: nobody."""
+        return self.against[zone] + self.s.board.fortress[zone] if self.foes[zone] else 0
+
+    def endangered(self, precious: list[int]) -> list[tuple[int, float, int]]:
+        """Zones of its own that matter and have fewer defenders than there are enemies about: they draw forces too."""
+        s, side = self.s, self.side
+        found: list[tuple[int, float, int]] = []
+        for zone in precious:
+            if s.side[s.control[zone]] == side:
+                danger = self.threat(zone)
+                own = total(s, units_in(s, zone, side))
+                if danger > own:
+                    found.append((zone, RESCUE * self.worth[zone] * (danger - own) / danger, self.guard(zone)))
+        return found
+
+    def threat(self, zone: int) -> int:
+        """Enemy steps that could come here soon."""
+        found = self.threats[zone]
+        if found < 0:
+            against = self.against
+            found = sum([against[other] for other in neighbourhoods(self.s.board)[zone]])
+            self.threats[zone] = found
+        return found
+
+    def hold(self, units: int, steps: int, zone: int) -> float:
+        """What it is worth that these units, of so many steps, stay in a zone of their own."""
+        s, side = self.s, self.side
+        worth = self.worth[zone]
+        if worth < 8.0 or s.side[s.control[zone]] != side or units_in(s, zone, side) & ~units:
+            return 0.0
+        danger = self.threat(zone)
+        return self.care * worth * min(1.0, danger / (1.0 + steps)) if danger else 0.0

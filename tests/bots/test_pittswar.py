@@ -6,10 +6,13 @@ import pytest
 
 import kabinett
 from kabinett.bots import answer, bot
-from kabinett.bots.pittswar_marches import Outlook, harbours, in_reach, shores, toll
-from kabinett.bots.pittswar_worth import distances, estimate, surrender_chance, zone_worth
+from kabinett.bots.pittswar_forces import Defence, Estimate, Force, estimate
+from kabinett.bots.pittswar_marches import Outlook, shores
+from kabinett.bots.pittswar_worth import Memory, Prospects, distances, surrender_chance, zone_worth
 from kabinett.core.state import State
 from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE
+from kabinett.games.pittswar.game import pstate
+from kabinett.games.pittswar.state import PState
 from tests.games.pittswar.events_kit import (
     BOARD,
     at_war,
@@ -50,6 +53,15 @@ def test_two_bots_with_one_seed_do_the_same() -> None:
     assert played("liberty_or_death", 5, COALITION).hash() == played("liberty_or_death", 5, COALITION).hash()
 
 
+def attack(s: PState, units: int, chiefs: int, come_from: str, to: str) -> Estimate:
+    """What a French attack would bring."""
+    return estimate(s, Force(s, units, chiefs), zone(come_from), Defence(s, zone(to), COALITION), FRANCE_SIDE)
+
+
+def outlook(s: PState, side: int) -> Outlook:
+    return Outlook(s, side, Memory())
+
+
 def test_a_battle_is_better_with_more_troops_and_a_leader() -> None:
     s = fresh()
     clear(s)
@@ -57,12 +69,12 @@ def test_a_battle_is_better_with_more_troops_and_a_leader() -> None:
     put(s, "au_germany", "metz", 2)
     hold(s, "austria", "metz")
     one = 1 << unit("fr_north")
-    plain = estimate(s, one, 0, zone("reims"), zone("metz"), FRANCE_SIDE)
+    plain = attack(s, one, 0, "reims", "metz")
     lead(s, "fr_hoche", "reims")
-    led = estimate(s, one, HOCHE, zone("reims"), zone("metz"), FRANCE_SIDE)
+    led = attack(s, one, HOCHE, "reims", "metz")
     assert 0.0 < plain.win < led.win <= 1.0
     put(s, "fr_rhine", "reims", 2)
-    more = estimate(s, one | 1 << unit("fr_rhine"), HOCHE, zone("reims"), zone("metz"), FRANCE_SIDE)
+    more = attack(s, one | 1 << unit("fr_rhine"), HOCHE, "reims", "metz")
     assert more.win >= led.win and more.killed >= plain.killed
 
 
@@ -85,11 +97,11 @@ def test_a_march_ends_at_enemies() -> None:
     s = fresh()
     clear(s)
     put(s, "fr_north", "paris")
-    one = 1 << unit("fr_north")
-    free = in_reach(s, one, zone("paris"), 3, FRANCE_SIDE)
+    one = Force(s, 1 << unit("fr_north"), 0)
+    free = outlook(s, FRANCE_SIDE).in_reach(one, zone("paris"), 3)
     assert {zone("reims"), zone("dijon"), zone("lyon")} <= set(free)
     put(s, "au_germany", "dijon")
-    stopped = in_reach(s, one, zone("paris"), 2, FRANCE_SIDE)
+    stopped = outlook(s, FRANCE_SIDE).in_reach(one, zone("paris"), 2)
     assert zone("dijon") in stopped and zone("lyon") not in stopped
 
 
@@ -98,12 +110,12 @@ def test_attrition_is_reckoned_with_in_the_second_march_only() -> None:
     clear(s)
     put(s, "fr_north", "paris")
     put(s, "fr_rhine", "paris")
-    force = 1 << unit("fr_north") | 1 << unit("fr_rhine")
-    assert toll(s, force, zone("paris"), FRANCE_SIDE) == 0.0
+    force = Force(s, 1 << unit("fr_north") | 1 << unit("fr_rhine"), 0)
+    assert outlook(s, FRANCE_SIDE).toll(force, zone("paris")) == 0.0
     s.sub = 1
-    fair = toll(s, force, zone("paris"), FRANCE_SIDE)
+    fair = outlook(s, FRANCE_SIDE).toll(force, zone("paris"))
     s.impulse = 1
-    assert 0.0 < fair < toll(s, force, zone("paris"), FRANCE_SIDE)
+    assert 0.0 < fair < outlook(s, FRANCE_SIDE).toll(force, zone("paris"))
 
 
 def test_ships_and_landings_of_the_british() -> None:
@@ -112,14 +124,14 @@ def test_ships_and_landings_of_the_british() -> None:
     at_war(s, "uk")
     put(s, "uk_anglo_dutch", "london", 2)
     one = 1 << unit("uk_anglo_dutch")
-    assert zone("dublin") in harbours(s, one, 0, zone("london"), COALITION)
+    force = Force(s, one, 0)
+    assert zone("dublin") in outlook(s, COALITION).harbours(force, zone("london"))
     assert shores(s, one, zone("london"), COALITION) == []
     s.hands[COALITION] = [event("c_royal_navy")]
     assert zone("bordeaux") in shores(s, one, zone("london"), COALITION)
-    outlook = Outlook(s, COALITION)
-    empty = outlook.landing(one, 0, zone("marseille"))
+    empty = outlook(s, COALITION).landing(force, zone("marseille"))
     put(s, "fr_north", "marseille", 3)
-    assert outlook.landing(one, 0, zone("marseille")) < empty
+    assert outlook(s, COALITION).landing(force, zone("marseille")) < empty
 
 
 def test_a_power_with_few_stars_left_is_likely_to_give_up() -> None:
@@ -128,3 +140,20 @@ def test_a_power_with_few_stars_left_is_likely_to_give_up() -> None:
     spain, austria = power("spain"), power("austria")
     assert surrender_chance(s, spain, zone("madrid")) == 1.0
     assert surrender_chance(s, austria, zone("vienna")) < 1.0
+
+
+@pytest.mark.parametrize("scenario", ["liberty_or_death", "grand_empire"])
+def test_what_a_player_remembers_is_what_it_would_find(scenario: str) -> None:
+    game = kabinett.game("pittswar")
+    state = game.new({"scenario": scenario}, 2)
+    players = [bot("greedy", game, seat) for seat in range(2)]
+    memories = [Memory(), Memory()]
+    while state.to_act:
+        seat = state.to_act[0]
+        s = pstate(state)
+        if sum(s.made) % 6 == 0:
+            known, found = Prospects(s, seat, memories[seat]), Prospects(s, seat, Memory())
+            assert known.worth == found.worth and known.pulls.wanted == found.pulls.wanted
+            for strength in (3, 8):
+                assert known.pulls.pull(strength, zone("mainz")) == found.pulls.pull(strength, zone("mainz"))
+        state.apply(seat, answer(players[seat], state, seat))

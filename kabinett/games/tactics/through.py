@@ -12,7 +12,7 @@ from typing import Final
 from kabinett.games.tactics.retreat import FAR_OFF, NO, SMALL, UNKNOWN, VAIN, YES, Contest, rings_from
 from kabinett.games.tactics.ways import exact_ends
 
-PATIENCE: Final = 5
+PATIENCE: Final = 12
 """A search tries so many cities for each road of the way."""
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from kabinett.core.errors import BadPosition
 from kabinett.games.pittswar import markers
+from kabinett.games.pittswar.aftermath import return_to
 from kabinett.games.pittswar.board import FRANCE_SIDE
 from kabinett.games.pittswar.forces import commander
 from tests.games.pittswar.test_events_march import STARTS
@@ -91,7 +92,7 @@ def test_the_sea_is_bought_once() -> None:
 # leaders
 
 
-@rule("pittswar 9.4")
+@rule("pittswar 10.1")
 def test_of_leaders_equal_in_all_the_first_commands() -> None:
     """A free choice by the rules, so that it is made once for all."""
     t = War({"vienna": "au_germany:2 pr_silesia:2 au_charles pr_blucher", "lille": "fr_north"}, turn="coalition")
@@ -106,3 +107,21 @@ def test_of_leaders_equal_in_all_the_first_commands() -> None:
 def test_the_last_of_the_french_units_goes_back_to_a_french_zone() -> None:
     t = meet("fr_main", "au_upper_rhine", year=1813, chance=[1, 2, 6])
     assert t.last("falls_back")[0] == FRANCE_SIDE and t.at("fr_main") == "lille"
+
+
+@rule("pittswar 13.2.3", "pittswar 9.2")
+@pytest.mark.parametrize(
+    ("there", "back", "rides"),
+    [
+        ("fr_rhine:1 fr_murat fr_ney", True, True),
+        ("fr_rhine:1 fr_murat fr_ney fr_davout", True, False),
+        ("fr_grand_army:3 fr_rhine:2 fr_italy:2 fr_alps:2 fr_egypt:2 fr_murat fr_ney fr_davout", False, False),
+    ],
+)
+def test_who_goes_back_needs_room(there: str, back: bool, rides: bool) -> None:
+    t = War({"paris": "fr_north:2 fr_massena", "lille": there, **ELSEWHERE}, year=1813)
+    s = t.s
+    s.battle = s.at[unit("fr_north")]
+    return_to(s, 1 << unit("fr_north"), 1 << leader("fr_massena"), BOARD.index["lille"])
+    assert t.at("fr_north") == ("lille" if back else "")
+    assert t.at("fr_massena") == ("lille" if rides else "paris")

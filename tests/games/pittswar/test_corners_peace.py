@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from kabinett.core.text import Text
 from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE, NEUTRAL
 from kabinett.games.pittswar.effects_points import closed
-from kabinett.games.pittswar.placement import landing_zones
+from kabinett.games.pittswar.homecoming import refuges
+from kabinett.games.pittswar.placement import has_room, landing_zones
 from kabinett.games.pittswar.state import PEACE, POOL, TREATY, PState
+from kabinett.games.pittswar.supply import supplied
 from kabinett.games.pittswar.treaties import amiens
-from tests.games.pittswar.events_kit import BOARD, at_war, clear, hold, lead, power, put, unit, zone
+from tests.games.pittswar.events_kit import BOARD, at_war, clear, event, hold, lead, power, put, unit, zone
 from tests.games.pittswar.events_kit import Table as Markers
 from tests.games.pittswar.peace_kit import Table
 from tests.rules import rule
@@ -23,6 +26,14 @@ def test_a_third_marker_is_too_much() -> None:
     t = Table(("diplomatic_phase",), year=1793, coalition=held)
     t.do("influence sweden", "pay c_famine", "add c_screen", "add c_royal_navy")
     assert t.options() == ["roll"] and t.why("add c_height") == "no.two_more"
+
+
+@rule("pittswar c_crowns")
+def test_a_wrong_answer_to_a_marker_names_it() -> None:
+    t = Markers("c_crowns", "D1", chance=[3])
+    t.do("play c_crowns")
+    assert t.kind == "event_power"
+    assert t.refused("country france").reason == Text("no.event_target", (event("c_crowns"),))
 
 
 @rule("pittswar c_dos_de_mayo")
@@ -99,12 +110,35 @@ def test_nothing_is_raised_without_a_zone() -> None:
 def test_after_amiens_homes_are_in_supply_again() -> None:
     t = Table(year=1802, ready=austria_lost)
     army, innsbruck = unit("au_italy"), zone("innsbruck")
-    assert landing_zones(t.s, army, 1) == []
+    assert landing_zones(t.s, army, 1) == [] and not supplied(t.s, power("austria"), innsbruck)
     amiens(t.s)
     assert innsbruck in landing_zones(t.s, army, 1)
 
 
+@rule("pittswar 9.1", "pittswar 7.1l")
+def test_three_leaders_and_twelve_steps() -> None:
+    s = Table(year=1813).s
+    clear(s, "paris")
+    for name in ("fr_napoleon", "fr_ney", "fr_davout"):
+        lead(s, name, "paris")
+    for name in ("fr_north", "fr_rhine", "fr_alps", "fr_italy"):
+        put(s, name, "paris", 2)
+    put(s, "fr_grand_army", "paris", 3)
+    assert has_room(s, unit("fr_north"), zone("paris"), 1) and not has_room(s, unit("fr_north"), zone("paris"), 2)
+
+
 # conquest
+
+
+@rule("pittswar 14.2c", "pittswar 2.2c")
+def test_units_that_stay_at_home_find_no_refuge_abroad() -> None:
+    s = Table(year=1809).s
+    at_war(s, "bavaria")
+    for name, abroad in (("au_germany", True), ("au_landwehr", False), ("au_bohemia", True)):
+        clear(s, "salzburg", "munich")
+        put(s, name, "salzburg", 1)
+        found = refuges(s, unit(name), zone("salzburg"), COALITION)
+        assert (zone("munich") in found) is abroad and zone("innsbruck") in found
 
 
 @rule("pittswar 14.5.4", "pittswar 14.1a")
