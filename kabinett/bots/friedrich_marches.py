@@ -4,7 +4,7 @@ A rater is made once for a piece that is to march and then asked about every mar
 
 from __future__ import annotations
 
-from kabinett.bots.friedrich_strength import chance, edge, edge_of, far, foe, foes, stacks, suit_points
+from kabinett.bots.friedrich_strength import chance, edge, far, foes, points_by_suit, stacks
 from kabinett.core.contract import Chain
 from kabinett.core.field import members
 from kabinett.games.friedrich.board import GENERAL_COUNT, HANOVER, IMPERIALS, NATION_COUNT
@@ -50,9 +50,16 @@ class Rater:
         self.distance = s.board.distance
         self.foes = foes(s, nation)
         self.trains = [s.place[t] for t in s.board.trains[nation] if s.place[t] >= 0 and t != self.lead]
+        self.plain: dict[int, float] = {}
+        """What ends are worth to which a march does nothing else."""
 
     def march(self, chain: Chain) -> float:
         """How good it is to make this march."""
+        if not chain.effects:
+            found = self.plain.get(chain.end)
+            if found is None:
+                found = self.plain[chain.end] = self.rate(chain.end, [], [])
+            return found
         won = [effect.args[1] for effect in chain.effects if effect.key in ("conquered", "reconquered")]
         passed: Passed = [effect.args[1:] for effect in chain.effects if effect.key == "protected"]
         score = self.rate(chain.end, won, passed)
@@ -82,7 +89,7 @@ class GeneralRater(Rater):
     def __init__(self, s: FState, nation: int, group: int) -> None:
         super().__init__(s, nation, group)
         self.armies = s.armies[self.lead]
-        self.points = [suit_points(s.hands[nation], suit) for suit in range(4)]
+        self.points = points_by_suit(s.hands[nation])
         self.supplied = supplied_by_trains(s, nation)
         self.bold = False
         self.wanted: dict[int, float] = {}
@@ -186,7 +193,8 @@ class AttackerRater(GeneralRater):
             pending = len({target for target, _ in [*passed, *s.passed]})
             if len(won) + pending >= self.missing:
                 score += VICTORY * (hope / pending if pending else 1.0)
-        left = [(far(s, city, target) + extra, target) for target, extra in self.targets if target not in won]
+        distance, row = self.distance, city * s.board.size
+        left = [(distance[row + target] + extra, target) for target, extra in self.targets if target not in won]
         if left:
             nearest = min(left)[1]
             score -= self.pull * far(s, city, nearest)
@@ -203,11 +211,18 @@ class DefenderRater(GeneralRater):
 
     def __init__(self, s: FState, nation: int, group: int) -> None:
         super().__init__(s, nation, group)
-        self.cares: list[tuple[int, float, bool]] = []
-        """(city, what it is worth to be near, whether it is lost and to be retaken)"""
+        self.cares: list[tuple[int, float, int]] = []
+        """(city, what it is worth to be near, whose objective it is: -1 if it is lost and to be retaken)"""
         self.duties: list[tuple[float, list[int], list[float]]] = []
         """(weight, cities of which guarding any one keeps a nation from winning, how firmly by the suit stood in)"""
         others = [s.place[g] for g in stacks(s, nation) if g != self.lead]
+        self.guards: list[tuple[int, int, int]] = []
+        """The other stacks of the defenders: (general, armies, points in the suit he stands in)"""
+        for own in range(HANOVER + 1):
+            points = points_by_suit(s.hands[own])
+            for general in stacks(s, own):
+                if not group >> general & 1:
+                    self.guards.append((general, s.armies[general], points[s.board.suit[s.place[general]]]))
         for wanting in range(HANOVER + 1, NATION_COUNT):
             if not s.is_out(wanting):
                 self._look_at(wanting, others)
@@ -231,15 +246,17 @@ class DefenderRater(GeneralRater):
             lost = bool(s.conquered >> city & 1)
             if not lost and protectors(s, city, self.nation) & ~self.group:
                 value *= 0.25
-            self.cares.append((city, value, lost))
+            self.cares.append((city, value, -1 if lost else s.board.objective[city]))
         own = [city for city in missing if s.board.defender[city] == self.nation]
-        strongest = max([foe(s, g) for g in stacks(s, wanting)], key=lambda other: other.armies)
+        if not own:
+            return
+        theirs = [other for other in self.foes if s.board.nation[other.general] == wanting]
+        strongest = max(theirs, key=lambda other: other.armies)
         firm = 0
-        for nation in range(HANOVER + 1):
-            for general in stacks(s, nation):
-                if not self.group >> general & 1 and edge_of(s, general, strongest.general) >= FIRM:
-                    firm |= 1 << general
-        if not own or any(guards(s, city) & firm for city in missing):
+        for general, strong, points in self.guards:
+            if edge(strong, points, strongest) >= FIRM:
+                firm |= 1 << general
+        if any(guards(s, city) & firm for city in missing):
             return
         away = min(far(s, city, self.here) for city in own)
         nearer = sum(1 for at in others if min(far(s, city, at) for city in own) < away)
@@ -255,15 +272,15 @@ class DefenderRater(GeneralRater):
         distance = self.distance
         score = self.prize * (len(won) + self.hope(city, passed))
         guarded = [0.0] * NATION_COUNT
-        for target, value, lost in self.cares:
+        for target, value, wanting in self.cares:
             away = distance[row + target]
-            if lost:
-                score -= 0.5 * value * min(away, 8) / 8
+            if wanting < 0:
+                score -= 0.5 * value * (away if away < 8 else 8) / 8
             elif 1 <= away <= REACH:
-                guarded[s.board.objective[target]] += value
+                guarded[wanting] += value
             else:
-                score -= 0.06 * value * min(away, 12)
-        score += sum([ENOUGH * value / (ENOUGH + value) for value in guarded])
+                score -= 0.06 * value * (away if away < 12 else 12)
+        score += sum([ENOUGH * value / (ENOUGH + value) for value in guarded if value])
         for weight, cities, hold in self.duties:
             away = min([distance[row + target] for target in cities])
             score += weight * hold[s.board.suit[city]] if 1 <= away <= REACH else -weight * min(away, 12) / 12
@@ -275,22 +292,26 @@ class DefenderRater(GeneralRater):
 class TrainRater(Rater):
     """Near the generals it feeds, away from the enemy."""
 
+    def __init__(self, s: FState, nation: int, group: int) -> None:
+        super().__init__(s, nation, group)
+        self.needs: list[tuple[int, float]] = []
+        """(where a general stands, how much he needs this train)"""
+        for at in [s.place[general] for general in s.board.generals[nation] if s.place[general] >= 0]:
+            fed = any([far(s, train, at) <= 5 for train in self.trains]) or at_home(s, nation, at)
+            self.needs.append((at, 0.3 if fed else 1.0))
+        self.held: list[int] = []
+        """What it guards: the train of the Imperial Army what that has conquered (rule 5)."""
+        if nation == IMPERIALS:
+            self.held = [target for target in needed(s, nation) if s.conquered >> target & 1]
+
     def rate(self, city: int, won: list[int], passed: Passed) -> float:
         s = self.s
         score = 0.0
-        for general in s.board.generals[self.nation]:
-            at = s.place[general]
-            if at < 0:
-                continue
+        for at, need in self.needs:
             away = far(s, city, at)
-            fed = any(far(s, train, at) <= 5 for train in self.trains) or at_home(s, self.nation, at)
-            score -= (0.3 if fed else 1.0) * (0.4 * away + (12 if away > 6 else 0))
+            score -= need * (0.4 * away + (12 if away > 6 else 0))
         for other in self.foes:
             away = far(s, city, other.place)
             if away <= 4:
                 score -= 10 - 2 * away
-        if self.nation == IMPERIALS:
-            # Their train guards what they have conquered (rule 5).
-            held = [target for target in needed(s, self.nation) if s.conquered >> target & 1]
-            score += WATCH * sum(1 for target in held if 1 <= far(s, city, target) <= REACH)
-        return score
+        return score + WATCH * sum([1 for target in self.held if 1 <= far(s, city, target) <= REACH])

@@ -19,6 +19,7 @@ __all__ = [
     "foe",
     "foes",
     "likely_armies",
+    "points_by_suit",
     "stacks",
     "suit_points",
 ]
@@ -53,14 +54,20 @@ def foes(s: FState, nation: int) -> list[Foe]:
 
 def suit_points(hand: list[int], suit: int) -> int:
     """What a hand can add in a sector of this suit."""
-    points = 0
+    return points_by_suit(hand)[suit]
+
+
+def points_by_suit(hand: list[int]) -> list[int]:
+    """What a hand can add in sectors of each suit."""
+    points = [0, 0, 0, 0]
+    reserves = 0
     for card in hand:
         face = face_of(card)
         if face == RESERVE:
-            points += RESERVE_POINTS
-        elif suit_of(face) == suit:
-            points += value_of(face)
-    return points
+            reserves += RESERVE_POINTS
+        else:
+            points[suit_of(face)] += value_of(face)
+    return [own + reserves for own in points]
 
 
 def likely_armies(s: FState, commander: int) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kabinett.core.text import Catalog, Text
+from kabinett.core.text import Catalog, Text, inflected
 
 HINT_TEXTS: Final[dict[str, tuple[str, ...]]] = {
     "hint.only": (),
@@ -21,28 +21,34 @@ HINT_SENTENCES: Final = Catalog(
     {
         "en": {
             "hint.only": "There is nothing else to do.",
-            "hint.better": "Wins about {share} % in trials, {more} points more than the next best.",
-            "hint.doing": "Wins about {share} % in trials, {more} points more than leaving it as it is.",
+            "hint.better": "Wins about {share} % in trials, {more} {more:point|points} more than the next best.",
+            "hint.doing": "Wins about {share} % in trials, {more} {more:point|points} more than leaving it as it is.",
             "hint.even": "Wins about {share} % in trials; nothing else that was tried does better.",
-            "hint.solved": "What follows was solved in {worlds} worlds that fit what you know: this comes out best.",
+            "hint.solved": "What follows was solved in {worlds} {worlds:world that fits|worlds that fit} what you "
+            "know: this comes out best.",
             "hint.usual": "What any officer would do here without a second thought.",
             "hint.untried": "What an officer would play; nothing was tried.",
         },
         "fr": {
             "hint.only": "Il n'y a rien d'autre à faire.",
-            "hint.better": "Gagne environ {share} % des essais, {more} points de plus que le meilleur autre choix.",
-            "hint.doing": "Gagne environ {share} % des essais, {more} points de plus que de ne rien changer.",
+            "hint.better": "Gagne environ {share} % des essais, {more} {more:point|points} de plus que le meilleur "
+            "autre choix.",
+            "hint.doing": "Gagne environ {share} % des essais, {more} {more:point|points} de plus que de ne rien "
+            "changer.",
             "hint.even": "Gagne environ {share} % des essais ; rien de ce qui a été essayé ne fait mieux.",
-            "hint.solved": "Résolu dans {worlds} mondes conformes à ce que vous savez : ainsi la suite finit au mieux.",
+            "hint.solved": "Résolu dans {worlds} {worlds:monde conforme|mondes conformes} à ce que vous savez : ainsi "
+            "la suite finit au mieux.",
             "hint.usual": "Ce que tout officier ferait ici sans hésiter.",
             "hint.untried": "Ce que jouerait un officier ; rien n'a été essayé.",
         },
         "de": {
             "hint.only": "Etwas anderes ist nicht möglich.",
-            "hint.better": "Gewinnt in Versuchen etwa {share} %, {more} Punkte mehr als das Nächstbeste.",
-            "hint.doing": "Gewinnt in Versuchen etwa {share} %, {more} Punkte mehr, als es dabei zu belassen.",
+            "hint.better": "Gewinnt in Versuchen etwa {share} %, {more} {more:Punkt|Punkte} mehr als das Nächstbeste.",
+            "hint.doing": "Gewinnt in Versuchen etwa {share} %, {more} {more:Punkt|Punkte} mehr, als es dabei zu "
+            "belassen.",
             "hint.even": "Gewinnt in Versuchen etwa {share} %; nichts anderes, was versucht wurde, ist besser.",
-            "hint.solved": "Was folgt, in {worlds} Welten gelöst, die zu Ihrem Wissen passen, geht so am besten aus.",
+            "hint.solved": "Was folgt, in {worlds} {worlds:Welt|Welten} gelöst, die zu Ihrem Wissen "
+            "{worlds:passt|passen}, geht so am besten aus.",
             "hint.usual": "Was jeder Offizier hier ohne Zögern täte.",
             "hint.untried": "Was ein Offizier spielen würde; versucht wurde nichts.",
         },
@@ -54,9 +60,10 @@ def say_reason(reason: Text, language: str) -> str:
     """A reason as a sentence."""
     sentence = HINT_SENTENCES.sentence(reason.key, language)
     assert sentence is not None
-    return sentence.format_map(reason_args(reason))
+    numbers = reason_args(reason)
+    return inflected(sentence, numbers, language).format_map(numbers)
 
 
-def reason_args(reason: Text) -> dict[str, object]:
+def reason_args(reason: Text) -> dict[str, int]:
     """A reason's arguments by their names."""
     return dict(zip(HINT_TEXTS[reason.key], reason.args, strict=True))

@@ -15,7 +15,7 @@ from kabinett.bots.duel import Duel, values
 from kabinett.bots.heuristic import Choice
 from kabinett.bots.marcher import DEFEAT, STAYING, Marcher
 from kabinett.bots.maria_marches import Rater, rater
-from kabinett.bots.maria_strength import at_stake, edge_of, far, foe, stacks, suit_points
+from kabinett.bots.maria_strength import Stakes, at_stake, edge_of, far, foe, stacks, suit_points
 from kabinett.bots.strength import chance
 from kabinett.core.action import Action
 from kabinett.core.contract import Decision
@@ -24,7 +24,7 @@ from kabinett.core.state import State, View
 from kabinett.games.maria.board import AUSTRIA, BAVARIA, BOX, GENERAL_COUNT, OFF, POWER_COUNT, TOERRING
 from kabinett.games.maria.game import mstate
 from kabinett.games.maria.state import THIRTY_EIGHT, MState, lead_of
-from kabinett.games.maria.supply import cost_of
+from kabinett.games.maria.supply import costs_of
 
 CARDS_SPARED = 6
 """A hand of so many cards fights on for half a troop; a larger one for less."""
@@ -45,6 +45,8 @@ class Greedy(Marcher):
         super().__init__(game, seed)
         self.past: talks.Memory = {}
         """What it has proposed so far."""
+        self.stakes: Stakes | None = None
+        """What fortresses were worth when it last looked."""
 
     # unasked
 
@@ -136,11 +138,11 @@ class Greedy(Marcher):
             if s.at[city]:
                 continue
             s.hussars[hussar] = city
-            cost = sum([max(0, cost_of(s, general)) for general in hungry])
+            cost = _price(s, hungry)
             if cost > most:
                 best, most = city, cost
         s.hussars[hussar] = saved
-        if saved >= 0 and sum([max(0, cost_of(s, general)) for general in hungry]) >= most:
+        if saved >= 0 and _price(s, hungry) >= most:
             return -1
         return best
 
@@ -205,11 +207,11 @@ class Greedy(Marcher):
             group = draft[0].args[0]
             if decision.actions[0].verb == "allot":
                 return decision.actions[(len(decision.actions) - 1) // 2]
-            return self._best(s, decision, rater(s, group), decision.actions)
+            return self._best(s, decision, self.rater(s, group), decision.actions)
         if draft[0].verb == "trains":
             train = decision.actions[0].args[0]
             mine = [action for action in decision.actions if action.args[0] == train]
-            return self._best(s, decision, rater(s, 1 << train), mine)
+            return self._best(s, decision, self.rater(s, 1 << train), mine)
         if decision.actions[0].verb == "enter":
             return max(decision.actions, key=lambda a: self._use_of_train(s, a.args[0], a.args[1]))
         return self._pay(s, s.board.power[draft[1].args[0]], decision)
@@ -251,6 +253,11 @@ class Greedy(Marcher):
     def _march(self, s: MState, decision: Decision) -> Action | None:
         return next((action for action in decision.actions if action.verb == "halt"), None)
 
+    def rater(self, s: MState, group: int) -> Rater:
+        if self.stakes is None or not self.stakes.holds(s):
+            self.stakes = Stakes(s)
+        return rater(s, group, self.stakes)
+
     def marches(self, state: State, decision: Decision) -> list[Choice]:
         s = mstate(state)
         stage = _stage(s)
@@ -266,7 +273,7 @@ class Greedy(Marcher):
                 return [Choice([part], 0.0, (s.turn, stage, s.partner(piece)))]
             if part is not None:
                 group = s.stack_of(piece)
-        rating = rater(s, group)
+        rating = self.rater(s, group)
         settles = (s.turn, stage, piece)
         found = [Choice([], rating.stay() + STAYING, settles)]
         for action in decision.actions:
@@ -383,6 +390,12 @@ class Greedy(Marcher):
 def _stage(s: MState) -> int:
     """The action stage under way."""
     return s.stack[-1][1]
+
+
+def _price(s: MState, hungry: list[int]) -> int:
+    """What the supply of these generals costs together."""
+    powers = {s.board.power[general] for general in hungry}
+    return sum([max(0, cost) for power in sorted(powers) for general, cost in costs_of(s, power) if general in hungry])
 
 
 def _between(s: MState, a: int, b: int) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kabinett.bots.judge import Contender
-from kabinett.bots.maria_strength import far, left, prize, stacks
+from kabinett.bots.maria_strength import Stakes, distances, fortresses_within, left, stacks
 from kabinett.core.state import State
 from kabinett.games.maria.board import AUSTRIA, FRANCE, MAJORS, PRUSSIA
 from kabinett.games.maria.conquest import hostile
@@ -41,22 +41,22 @@ def clock(state: State) -> int:
 def contenders(state: State) -> list[Contender]:
     s = mstate(state)
     powers = (FRANCE, PRUSSIA, AUSTRIA) if s.introductory else MAJORS
-    return [Contender(s.seat_of[power], MAJORS.index(power), _numbers(s, power)) for power in powers]
+    stakes = Stakes(s)
+    return [Contender(s.seat_of[power], MAJORS.index(power), _numbers(s, power, stakes)) for power in powers]
 
 
-def _numbers(s: MState, power: int) -> list[float]:
+def _numbers(s: MState, power: int, stakes: Stakes) -> list[float]:
     own = [other for other in range(len(s.seat_of)) if s.major(other) == power]
     missing = 0 if s.introductory and power == AUSTRIA else max(0, left(s, power))
     commanders = [(general, other) for other in own for general in stacks(s, other)]
     reach, guarded = 0.0, 0.0
-    for city in s.board.fortresses:
-        worth = max([prize(s, other, city) for other in own])
-        if worth <= 0:
-            continue
-        away = min([far(s, other, city, s.place[g]) for g, other in commanders], default=NEAR + 1)
-        if away <= NEAR:
-            reach += worth
-            guarded += worth * (s.at[city] != 0)
+    near: set[int] = set()
+    for general, other in commanders:
+        near.update(fortresses_within(s.board, distances(s, other), s.place[general], NEAR))
+    for city in [city for city in s.board.fortresses if city in near]:
+        worth = max([stakes.prize(other, city) for other in own])
+        reach += worth
+        guarded += worth * (s.at[city] != 0)
     threatened = _threatened(s, own)
     down = sum([1 for general, _ in commanders if s.down >> general & 1])
     trains = sum([1 for other in own for train in s.board.trains[other] if s.place[train] >= 0])
@@ -84,7 +84,6 @@ def _threatened(s: MState, own: list[int]) -> int:
         if enemy in own or not any([s.fight(enemy, power) for power in own]):
             continue
         for general in stacks(s, enemy):
-            for city in s.board.fortresses:
-                if s.control(city) in own and not s.at[city] and hostile(s, enemy, city):
-                    found += far(s, enemy, city, s.place[general]) <= NEAR
+            for city in fortresses_within(s.board, distances(s, enemy), s.place[general], NEAR):
+                found += not s.at[city] and s.control(city) in own and hostile(s, enemy, city)
     return found

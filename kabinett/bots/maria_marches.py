@@ -5,15 +5,15 @@ A rater is made once for a piece that is to march and then asked about every mar
 from __future__ import annotations
 
 from kabinett.bots.maria_strength import (
-    danger,
+    Stakes,
+    distances,
     far,
     foes,
+    fortresses_within,
     left,
     likely_troops,
-    prize,
     stacks,
     suit_points,
-    want,
 )
 from kabinett.bots.strength import chance, edge
 from kabinett.core.contract import Chain
@@ -28,6 +28,8 @@ Passed = list[tuple[int, ...]]
 PRIZE = 30.0
 """What a fortress of worth 1 is worth to a march."""
 VICTORY = 300.0
+PULL = 14.0
+"""How strongly it draws a general who is two cities away."""
 DETOUR = 6.0
 """So many cities farther a fortress seems whose guards cannot be beaten."""
 ENOUGH = 16.0
@@ -35,6 +37,8 @@ ENOUGH = 16.0
 GUARD = 5.0
 BOLD_GUARD = 2.0
 """What guarding counts against winning; Austria, in the advanced game, has few markers to place and may be bold."""
+FAR_OFF, OWN_CARE = 14, 12
+"""How far away an enemy's fortress draws a general, and one of his own side is his to care for."""
 NEAR, SOON, LATE = 4, 7, 10
 """How far an enemy may be from a fortress for it to be in danger now, soon, later."""
 
@@ -50,9 +54,16 @@ class Rater:
         self.here = s.place[self.lead]
         self.foes = foes(s, self.power)
         self.trains = [s.place[t] for t in s.board.trains[self.power] if s.place[t] >= 0 and t != self.lead]
+        self.plain: dict[int, float] = {}
+        """What ends are worth to which a march does nothing else."""
 
     def march(self, chain: Chain) -> float:
         """How good it is to make this march."""
+        if not chain.effects:
+            found = self.plain.get(chain.end)
+            if found is None:
+                found = self.plain[chain.end] = self.rate(chain.end, [], [])
+            return found
         won = [effect.args[1] for effect in chain.effects if effect.key in ("conquered", "reconquered")]
         passed: Passed = [effect.args[1:] for effect in chain.effects if effect.key == "protected"]
         score = self.rate(chain.end, won, passed)
@@ -77,7 +88,7 @@ class Rater:
 class GeneralRater(Rater):
     """Towards enemy fortresses, near own ones that are in danger, into battles that can be won, and within supply."""
 
-    def __init__(self, s: MState, group: int) -> None:
+    def __init__(self, s: MState, group: int, stakes: Stakes) -> None:
         super().__init__(s, group)
         board = s.board
         self.commander = self.lead if s.at[self.here] == self.lead + 1 else s.at[self.here] - 1
@@ -89,32 +100,33 @@ class GeneralRater(Rater):
         self.down = bool(s.down & group)
         self.supplied = self._supplied()
         self.strength = {other.general: other for other in self.foes}
+        self.stakes = stakes
+        self.distance = distances(s, self.power)
         self.missing = left(s, self.major) if self.major >= 0 else 99
         others = [s.place[g] for g in stacks(s, self.power) if not group >> g & 1]
-        self.targets: list[tuple[int, float, float]] = []
-        """(fortress, its worth, how much farther its guards make it seem)"""
-        found: list[tuple[int, float, float]] = []
-        for city in board.fortresses:
-            value = prize(s, self.power, city)
-            if value > 0 and far(s, self.power, self.here, city) <= 14:
-                found.append((city, value, self._guarded(city)))
-        self.targets = [t for t in found if self._nearest(t[0], others)] or found
-        self.worth = {city: value for city, value, _ in found}
+        self.worth: dict[int, float] = {}
+        for city in fortresses_within(board, self.distance, self.here, FAR_OFF):
+            value = stakes.prize(self.power, city)
+            if value > 0:
+                self.worth[city] = value
+        cities = [city for city in self.worth if self._nearest(city, others)] or list(self.worth)
+        self.targets = [(city, PULL * self.worth[city], self._guarded(city)) for city in cities]
+        """(fortress, how strongly it draws him, how much farther its guards make it seem)"""
         self.cares = self._cares(others)
 
     def _nearest(self, city: int, others: list[int]) -> bool:
         """Whether none of these is nearer to a city."""
-        own = far(self.s, self.power, city, self.here)
-        return all(far(self.s, self.power, city, at) >= own for at in others)
+        distance, row = self.distance, city * self.s.board.size
+        own = distance[row + self.here]
+        return all([distance[row + at] >= own for at in others])
 
     def _supplied(self) -> bytearray:
         """The cities from which a way of six leads to a train, or that are home."""
         s = self.s
         board = s.board
-        reached = bytearray(board.size)
-        for city in range(board.size):
-            if s.home[city] == self.power or (self.lead == ARENBERG and board.netherlands[city]):
-                reached[city] = 1
+        reached = bytearray([home == self.power for home in s.home])
+        if self.lead == ARENBERG:
+            reached = bytearray([near or own for near, own in zip(board.netherlands, reached)])
         blocked = blocked_for(s, self.power)
         starts = self.trains
         if self.lead == ARENBERG:
@@ -150,22 +162,24 @@ class GeneralRater(Rater):
         """Fortresses that this general can protect and an enemy could take, and what they are worth."""
         s = self.s
         found: list[tuple[int, float]] = []
-        threats: list[tuple[int, int]] = []
+        threats: list[tuple[int, bytes, list[int]]] = []
         for enemy in range(POWER_COUNT):
             if s.fight(self.power, enemy):
-                threats += [(enemy, s.place[g]) for g in stacks(s, enemy)]
+                rows = [s.place[g] * s.board.size for g in stacks(s, enemy)]
+                if rows:
+                    threats.append((enemy, distances(s, enemy), rows))
         if not threats:
             return found
-        for city in s.board.fortresses:
+        for city in fortresses_within(s.board, self.distance, self.here, OWN_CARE):
             holder = s.control(city)
-            if holder < 0 or not s.cooperate(self.power, holder) or far(s, self.power, self.here, city) > 12:
+            if holder < 0 or not s.cooperate(self.power, holder):
                 continue
             value = 0.0
-            for enemy, at in threats:
-                away = far(s, enemy, at, city)
+            for enemy, distance, rows in threats:
+                away = min([distance[row + city] for row in rows])
                 if away <= LATE:
                     close = 1.0 if away <= NEAR else 0.5 if away <= SOON else 0.15
-                    value = max(value, close * danger(s, enemy, city))
+                    value = max(value, close * self.stakes.danger(enemy, city))
             if value <= 0:
                 continue
             if protectors(s, city, holder) & ~self.group:
@@ -202,7 +216,7 @@ class GeneralRater(Rater):
             if away == 1:
                 score += min(ahead, 6.0) * 1.5 if ahead > 0 else ahead * 3.0
                 if ahead > 2 and not s.introductory and self.major >= 0:
-                    score += 4.0 * want(s, self.major) * min(1.0, other.armies / 4)
+                    score += 4.0 * self.stakes.want(self.major) * min(1.0, other.armies / 4)
             elif ahead < 0:
                 score += ahead * 0.5
         return score
@@ -219,26 +233,30 @@ class GeneralRater(Rater):
 
     def rate(self, city: int, won: list[int], passed: Passed) -> float:
         s = self.s
-        power = self.power
         score = 0.0
         if not self.down:
             score += PRIZE * (sum([self.worth.get(c, 0.0) for c in won]) + self.hope(city, passed))
             if won and len(won) >= self.missing:
                 score += VICTORY
+        row = city * s.board.size
         best = 0.0
+        distance = self.distance
         for target, value, extra in self.targets:
             if target not in won:
-                away = far(s, power, city, target)
-                best = max(best, value * 14.0 / (2.0 + away + extra) + (2.0 * value if away == 0 else 0.0))
+                draw = value / (2.0 + distance[row + target] + extra)
+                if target == city:
+                    draw += 2.0 * self.worth[target]
+                if draw > best:
+                    best = draw
         score += 2.2 * best
-        row = city * s.board.size
         guarded = 0.0
+        ground = s.ground.distance
         for target, value in self.cares:
-            away = s.ground.distance[row + target]
+            away = ground[row + target]
             if 1 <= away <= REACH:
                 guarded += value
             else:
-                score -= 0.1 * value * min(away, 10)
+                score -= 0.1 * value * (away if away < 10 else 10)
         score += self.guard * ENOUGH * guarded / (ENOUGH + guarded)
         score += 0.1 * self.points[s.board.suit[city]]
         return score + self.fights(city) + self.supply(city)
@@ -247,16 +265,20 @@ class GeneralRater(Rater):
 class TrainRater(Rater):
     """Near the generals it feeds, away from the enemy."""
 
+    def __init__(self, s: MState, group: int) -> None:
+        super().__init__(s, group)
+        self.needs: list[tuple[int, float]] = []
+        """(where a general stands, how much he needs this train)"""
+        for at in [s.place[general] for general in s.on_map(self.power)]:
+            fed = any([far(s, self.power, train, at) <= 5 for train in self.trains]) or s.home[at] == self.power
+            self.needs.append((at, 0.3 if fed else 1.0))
+
     def rate(self, city: int, won: list[int], passed: Passed) -> float:
         s = self.s
         score = 0.0
-        for general in s.board.generals[self.power]:
-            at = s.place[general]
-            if at < 0:
-                continue
+        for at, need in self.needs:
             away = far(s, self.power, city, at)
-            fed = any(far(s, self.power, train, at) <= 5 for train in self.trains) or s.home[at] == self.power
-            score -= (0.3 if fed else 1.0) * (0.4 * min(away, 20) + (12 if away > PATH else 0))
+            score -= need * (0.4 * min(away, 20) + (12 if away > PATH else 0))
         for other in self.foes:
             away = s.ground.dist(city, other.place)
             if away <= 4:
@@ -264,9 +286,9 @@ class TrainRater(Rater):
         return score
 
 
-def rater(s: MState, group: int) -> Rater:
+def rater(s: MState, group: int, stakes: Stakes) -> Rater:
     """What rates the marches of this piece."""
-    return TrainRater(s, group) if group >= 1 << GENERAL_COUNT else GeneralRater(s, group)
+    return TrainRater(s, group) if group >= 1 << GENERAL_COUNT else GeneralRater(s, group, stakes)
 
 
 __all__ = ["GeneralRater", "Rater", "TrainRater", "likely_troops", "rater"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from kabinett.bots.strength import Foe, edge
 from kabinett.games.maria.board import (
     AUSTRIA,
@@ -11,6 +13,7 @@ from kabinett.games.maria.board import (
     POWER_COUNT,
     PRUSSIA,
     SAXONY,
+    Board,
 )
 from kabinett.games.maria.conquest import hostile, marker_for
 from kabinett.games.maria.state import MState
@@ -28,9 +31,25 @@ MAP_EDGE = 40
 
 def far(s: MState, power: int, a: int, b: int) -> int:
     """The roads between two cities for this power; only France and Austria go from map to map."""
-    if power in (FRANCE, AUSTRIA):
-        return s.ground.distance[a * s.board.size + b]
-    return min(MAP_EDGE, s.board.apart.distance[a * s.board.size + b])
+    return distances(s, power)[a * s.board.size + b]
+
+
+def distances(s: MState, power: int) -> bytes:
+    """The roads between all cities for this power, flat: from a to b at `a * size + b`."""
+    return s.ground.distance if power in (FRANCE, AUSTRIA) else _apart(s.board)
+
+
+@cache
+def _apart(board: Board) -> bytes:
+    """The roads between cities where no way leads from map to map."""
+    return board.apart.distance.translate(bytes([min(MAP_EDGE, away) for away in range(256)]))
+
+
+@cache
+def fortresses_within(board: Board, distance: bytes, city: int, roads: int) -> list[int]:
+    """The fortresses at most so many roads away, by these distances."""
+    row = city * board.size
+    return [fortress for fortress in board.fortresses if distance[row + fortress] <= roads]
 
 
 def stacks(s: MState, power: int) -> list[int]:
@@ -109,88 +128,140 @@ def fear(s: MState, power: int) -> float:
     return 0.6 + 3.0 / (max(left(s, power), 0) + 1)
 
 
-def prize(s: MState, power: int, city: int) -> float:
-    """What conquering this fortress is worth to a power; 0 where it cannot be conquered."""
-    shut = s.shut[power]
-    if not hostile(s, power, city) or (shut and shut[city]):
-        return 0.0
-    major = s.major(power)
-    marked = s.marked(city)
-    if s.introductory:
-        return _introductory_prize(s, power, city, marked)
-    value = 0.1
-    if s.board.is_rhenish[city]:
-        return 0.5 + 0.3 * (s.election < 2)
-    if marker_for(s, power, city) == major:
-        value += want(s, major)
-    if marked >= 0:
-        value += fear(s, marked)
-    if city in s.board.votes and s.election < 2:
-        value += 0.2
-    if city in s.board.minor_seat.values():
-        value += 0.5
-    return value
+def basis(s: MState) -> list[int]:
+    """All that the worth of fortresses follows from: friends and homes do from Saxony, Silesia and Prussia's truce."""
+    numbers = [s.introductory, s.saxony, s.annexed, s.neutral_until > 0, s.election, s.emperor, s.italy]
+    return numbers + s.marker + s.battle + s.aside
 
 
-def _introductory_prize(s: MState, power: int, city: int, marked: int) -> float:
-    board = s.board
-    if not board.bohemia[city]:
-        return 0.0
-    value = fear(s, marked) if marked in (FRANCE, PRUSSIA) else 0.1
-    if power in (FRANCE, BAVARIA):
-        value += want(s, FRANCE) if board.core[city] else 0.2
-    elif power in (PRUSSIA, SAXONY):
-        value += want(s, PRUSSIA) if board.core[city] or board.in_silesia[city] else 0.2
-    elif city in board.minor_seat.values():
-        value += 0.6
-    return value
+class Stakes:
+    """What fortresses are worth as things stand. What was worked out is kept while what it follows from is the same."""
 
+    def __init__(self, s: MState) -> None:
+        self.s = s
+        self.basis = basis(s)
+        self.wants: dict[int, float] = {}
+        self.fears: dict[int, float] = {}
+        self.prizes: dict[int, float] = {}
+        self.dangers: dict[int, float] = {}
+        self.seats = frozenset(s.board.minor_seat.values())
 
-def danger(s: MState, enemy: int, city: int) -> float:
-    """What it would cost if this enemy power conquered a fortress of ours."""
-    marked = s.marked(city)
-    major = s.major(enemy)
-    if major < 0:
-        return 0.0
-    value = 0.1
-    if s.introductory:
-        counts = s.board.core[city] or (s.board.in_silesia[city] and major == PRUSSIA)
-        if counts and major in (FRANCE, PRUSSIA):
-            value += fear(s, major)
-        return value + (0.8 if marked in (FRANCE, PRUSSIA) else 0.0)
-    if s.board.is_rhenish[city]:
-        return 0.4
-    if marker_for(s, enemy, city) == major:
-        value += fear(s, major)
-    if marked >= 0:
-        value += want(s, marked)
-    if city in s.board.minor_seat.values():
-        value += 0.6
-    return value
+    def holds(self, s: MState) -> bool:
+        """Whether all this is so in another state too, or in the same one later; it is then asked about that."""
+        if basis(s) != self.basis:
+            return False
+        self.s = s
+        return True
+
+    def want(self, power: int) -> float:
+        found = self.wants.get(power)
+        if found is None:
+            found = self.wants[power] = want(self.s, power)
+        return found
+
+    def fear(self, power: int) -> float:
+        found = self.fears.get(power)
+        if found is None:
+            found = self.fears[power] = fear(self.s, power)
+        return found
+
+    def prize(self, power: int, city: int) -> float:
+        """What conquering this fortress is worth to a power; 0 where it cannot be conquered."""
+        key = power * self.s.board.size + city
+        found = self.prizes.get(key)
+        if found is None:
+            found = self.prizes[key] = self._prize(power, city)
+        return found
+
+    def danger(self, enemy: int, city: int) -> float:
+        """What it would cost if this enemy power conquered a fortress of ours."""
+        key = enemy * self.s.board.size + city
+        found = self.dangers.get(key)
+        if found is None:
+            found = self.dangers[key] = self._danger(enemy, city)
+        return found
+
+    def _prize(self, power: int, city: int) -> float:
+        s = self.s
+        shut = s.shut[power]
+        if not hostile(s, power, city) or (shut and shut[city]):
+            return 0.0
+        major = s.major(power)
+        marked = s.marked(city)
+        if s.introductory:
+            return self._introductory_prize(power, city, marked)
+        value = 0.1
+        if s.board.is_rhenish[city]:
+            return 0.5 + 0.3 * (s.election < 2)
+        if marker_for(s, power, city) == major:
+            value += self.want(major)
+        if marked >= 0:
+            value += self.fear(marked)
+        if city in s.board.votes and s.election < 2:
+            value += 0.2
+        if city in self.seats:
+            value += 0.5
+        return value
+
+    def _introductory_prize(self, power: int, city: int, marked: int) -> float:
+        board = self.s.board
+        if not board.bohemia[city]:
+            return 0.0
+        value = self.fear(marked) if marked in (FRANCE, PRUSSIA) else 0.1
+        if power in (FRANCE, BAVARIA):
+            value += self.want(FRANCE) if board.core[city] else 0.2
+        elif power in (PRUSSIA, SAXONY):
+            value += self.want(PRUSSIA) if board.core[city] or board.in_silesia[city] else 0.2
+        elif city in self.seats:
+            value += 0.6
+        return value
+
+    def _danger(self, enemy: int, city: int) -> float:
+        s = self.s
+        marked = s.marked(city)
+        major = s.major(enemy)
+        if major < 0:
+            return 0.0
+        value = 0.1
+        if s.introductory:
+            counts = s.board.core[city] or (s.board.in_silesia[city] and major == PRUSSIA)
+            if counts and major in (FRANCE, PRUSSIA):
+                value += self.fear(major)
+            return value + (0.8 if marked in (FRANCE, PRUSSIA) else 0.0)
+        if s.board.is_rhenish[city]:
+            return 0.4
+        if marker_for(s, enemy, city) == major:
+            value += self.fear(major)
+        if marked >= 0:
+            value += self.want(marked)
+        if city in self.seats:
+            value += 0.6
+        return value
 
 
 def at_stake(s: MState, attacker: int, defender: int) -> float:
     """What hangs on this battle besides its losses, in troops: fortresses that fall if the defender is beaten."""
     power = s.board.power[attacker]
     stack = s.stack_of(defender)
+    stakes = Stakes(s)
     found = 0.0
     for city, _ in s.passed:
         holder = s.control(city)
         near = s.board.power[defender]
         if s.cooperate(holder, near) and 1 <= s.ground.dist(city, s.place[defender]) <= 3 and stack:
-            found += 2.0 * prize(s, power, city)
+            found += 2.0 * stakes.prize(power, city)
     if not s.introductory:
         # Three troops are a victory marker for the winner and one off for the loser.
         loser, winner = s.major(s.board.power[defender]), s.major(power)
-        found += 0.5 * (want(s, winner) if winner >= 0 else 0) + 0.5 * (want(s, loser) if loser >= 0 else 0)
+        found += 0.5 * (stakes.want(winner) if winner >= 0 else 0) + 0.5 * (stakes.want(loser) if loser >= 0 else 0)
     return found
 
 
 __all__ = [
     "MINORS",
     "Foe",
+    "Stakes",
     "at_stake",
-    "danger",
     "edge_of",
     "far",
     "fear",
@@ -198,7 +269,6 @@ __all__ = [
     "foes",
     "left",
     "likely_troops",
-    "prize",
     "stacks",
     "suit_points",
     "want",

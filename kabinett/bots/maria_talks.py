@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from kabinett.bots.maria_politics import votes_for_charles
-from kabinett.bots.maria_strength import far, foe, left, likely_troops, prize, stacks, suit_points
+from kabinett.bots.maria_strength import Stakes, far, foe, left, likely_troops, stacks, suit_points
 from kabinett.bots.strength import edge
 from kabinett.core.action import Action
 from kabinett.games.maria.agreements import AWAY, CANCEL, KINDS, SUBSIDY, TRUCE, VOTE, partner, promised_vote
@@ -300,8 +300,9 @@ def best_edge(s: MState, own: int, other: int) -> float:
 def goals(s: MState, own: int, other: int) -> int:
     """Fortresses of another power that one of its own would conquer, in reach of its stacks."""
     found = 0
+    stakes = Stakes(s)
     for city in s.board.fortresses:
-        if s.control(city) == other and prize(s, own, city) > 0:
+        if s.control(city) == other and stakes.prize(own, city) > 0:
             found += any([far(s, own, city, s.place[general]) <= IN_REACH for general in stacks(s, own)])
     return found
 
@@ -325,8 +326,9 @@ def pressure(s: MState, seat: int, rival: int) -> float:
 
 def _wants_fortress(s: MState, power: int, general: int, holders: list[int]) -> bool:
     """Whether a fortress that one of these holds, and this power would conquer, is in reach of its general."""
+    stakes = Stakes(s)
     for city in s.board.fortresses:
         if s.control(city) in holders and far(s, power, city, s.place[general]) <= IN_REACH:
-            if prize(s, power, city) > 0:
+            if stakes.prize(power, city) > 0:
                 return True
     return False

@@ -131,7 +131,7 @@ class FriedrichPresenter(Presenter):
             return head, 1
         held = sum(self._backs(view, nation))
         facts = [self.say("armies", number=numbers(view, "totals")[nation])]
-        facts.append(self.say("card") if held == 1 else self.say("cards", number=held))
+        facts.append(self.say("cards", number=held))
         wanted = needed(s, nation)
         if wanted and (nation != PRUSSIA or s.advanced):
             there = len([city for city in wanted if s.conquered >> city & 1])

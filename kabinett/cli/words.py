@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kabinett.core.text import LANGUAGES
+from kabinett.core.text import LANGUAGES, inflected
 
 SAID: Final[dict[str, tuple[str, str, str]]] = {
     "turn": ("turn {number}", "tour {number}", "Zug {number}"),
@@ -13,14 +13,21 @@ SAID: Final[dict[str, tuple[str, str, str]]] = {
     "you_are": ("you: {seat}", "vous : {seat}", "Sie: {seat}"),
     "everything": ("everything open", "tout est visible", "alles offen"),
     "spectator": ("spectator", "spectateur", "Zuschauer"),
-    "armies": ("{number} armies", "{number} armées", "{number} Armeen"),
-    "cards": ("{number} cards", "{number} cartes", "{number} Karten"),
-    "card": ("1 card", "1 carte", "1 Karte"),
+    "armies": (
+        "{number} {number:army|armies}",
+        "{number} {number:armée|armées}",
+        "{number} {number:Armee|Armeen}",
+    ),
+    "cards": (
+        "{number} {number:card|cards}",
+        "{number} {number:carte|cartes}",
+        "{number} {number:Karte|Karten}",
+    ),
     "objectives": ("goals {held}/{needed}", "buts {held}/{needed}", "Ziele {held}/{needed}"),
     "left_to_give": (
-        "{nation}: {left} of {total} armies are left for this stack and those after it.",
-        "{nation} : il reste {left} armées sur {total} pour cette pile et les suivantes.",
-        "{nation}: {left} von {total} Armeen bleiben für diesen Stapel und die folgenden.",
+        "{nation}: {left} of {total} armies {left:is|are} left for this stack and those after it.",
+        "{nation} : il reste {left} {left:armée|armées} sur {total} pour cette pile et les suivantes.",
+        "{nation}: {left} von {total} Armeen {left:bleibt|bleiben} für diesen Stapel und die folgenden.",
     ),
     "from_to": ("a number from {first} to {last}", "un nombre de {first} à {last}", "eine Zahl von {first} bis {last}"),
     "out": ("out of the war", "hors de guerre", "aus dem Krieg"),
@@ -38,12 +45,16 @@ SAID: Final[dict[str, tuple[str, str, str]]] = {
     "void": ("{nation}: no {suits} when last seen", "{nation} : sans {suits}", "{nation}: zuletzt ohne {suits}"),
     "fate": (
         "Clock of Fate: {drawn} of 18 cards drawn",
-        "Horloge du Destin : {drawn} cartes sur 18",
+        "Horloge du Destin : {drawn} {drawn:carte|cartes} sur 18",
         "Uhr des Schicksals: {drawn} von 18 Karten",
     ),
     "in_force": ("in force: {version}, {title}", "en vigueur : {version}, {title}", "in Kraft: {version}, {title}"),
     "news": ("Since you were last asked", "Depuis votre dernière décision", "Seit Ihrer letzten Entscheidung"),
-    "more": ("({number} lines before: log)", "({number} lignes avant : log)", "({number} Zeilen davor: log)"),
+    "more": (
+        "({number} {number:line|lines} before: log)",
+        "({number} {number:ligne|lignes} avant : log)",
+        "({number} {number:Zeile|Zeilen} davor: log)",
+    ),
     "asked": ("{seat}, you are asked", "{seat}, à vous de décider", "{seat}, Sie sind gefragt"),
     "back_possible": (
         "`back` takes back the last step of this choice.",
@@ -207,4 +218,7 @@ SAID: Final[dict[str, tuple[str, str, str]]] = {
 def say(key: str, language: str, **args: object) -> str:
     """A sentence of the terminal."""
     sentence = SAID[key][LANGUAGES.index(language)]
-    return sentence.format(**args) if args else sentence
+    if not args:
+        return sentence
+    numbers = {name: value for name, value in args.items() if isinstance(value, int)}
+    return inflected(sentence, numbers, language).format(**args)

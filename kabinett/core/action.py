@@ -8,7 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from kabinett.core.errors import MalformedAction, UnknownAction
 from kabinett.core.messages import CORE_SENTENCES, CORE_TEXTS
-from kabinett.core.text import Catalog, Text
+from kabinett.core.text import LANGUAGES, Catalog, Text, inflected, wrong_form
 
 MAX_TEXT: Final = 400
 
@@ -158,6 +158,7 @@ class Vocabulary:
         self.catalog = catalog
         self.display = names if names is not None else {}
         self._made: dict[tuple[str, tuple[int, ...]], Action] = {}
+        self._check_word_forms()
 
     def action(self, verb: str, args: tuple[int, ...] = ()) -> Action:
         """The one action with this verb and these arguments."""
@@ -261,10 +262,22 @@ class Vocabulary:
             return text.key
         params = self.texts.get(text.key, ())
         filled: dict[str, str] = {}
+        numbers: dict[str, int] = {}
         for number, (name, kind) in enumerate(params):
             if number < len(text.args):
                 filled[name] = self.shown(kind, text.args[number], language)
-        return sentence.format_map(filled)
+                if kind == "number":
+                    numbers[name] = text.args[number]
+        return inflected(sentence, numbers, language).format_map(filled)
+
+    def _check_word_forms(self) -> None:
+        """A sentence with a form for no number, or with one form or three, would fail only when it is said."""
+        for key, params in self.texts.items():
+            numbers = [name for name, kind in params if kind == "number"]
+            for language in LANGUAGES:
+                wrong = wrong_form(self.catalog.sentences.get(language, {}).get(key, ""), numbers)
+                if wrong is not None:
+                    raise ValueError(f"{key} ({language}): {wrong}")
 
     def text_json(self, text: Text) -> dict[str, object]:
         """A text for a client: its key and its arguments by name."""
@@ -274,5 +287,3 @@ class Vocabulary:
                 value = text.args[number]
                 args[name] = value if kind == "number" else self.kinds[kind].to_text(value)
         return {"key": text.key, "args": args}
-
-

@@ -8,7 +8,6 @@ import asyncio
 import logging
 from collections import OrderedDict
 from typing import Final
-from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -126,16 +125,6 @@ class Advice:
             log.warning("no analysis of table %s: %s", live.id, type(fault).__name__)
             given = AnalysisGiven()
         return encode(_analysis_json(live, given))
-
-
-_advice: WeakKeyDictionary[Site, Advice] = WeakKeyDictionary()
-
-
-def advice_of(site: Site) -> Advice:
-    found = _advice.get(site)
-    if found is None:
-        found = _advice[site] = Advice(site)
-    return found
 
 
 def _hint_json(live: LiveTable, given: HintGiven, decision: str, language: str) -> Json:

@@ -25,6 +25,7 @@ from kabinett.server import (
     routes_tables,
     socket,
 )
+from kabinett.server.advice import Advice
 from kabinett.server.config import Settings
 from kabinett.server.described import REFUSALS, describe_refusals
 from kabinett.server.errors import ApiError, say
@@ -33,6 +34,7 @@ from kabinett.server.hub import Hub
 from kabinett.server.notices import Notices
 from kabinett.server.security import Security, language_of, printable
 from kabinett.server.site import Site
+from kabinett.server.studies import Replays
 
 log = logging.getLogger("kabinett.server")
 
@@ -44,6 +46,8 @@ def create_app(settings: Settings, games: dict[str, str] | None = None) -> FastA
     site.security = Security(site)
     site.notices = Notices(site)
     site.hub = Hub(site)
+    site.replays = Replays()
+    site.advice = Advice(site)
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:

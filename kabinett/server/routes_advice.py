@@ -9,7 +9,6 @@ from pydantic import BaseModel
 
 from kabinett.bots.hints import can_hint
 from kabinett.server import studies
-from kabinett.server.advice import advice_of
 from kabinett.server.described import ActionJson, TextJson, told
 from kabinett.server.errors import ApiError
 from kabinett.server.routes_play import Seat, TableId, raw
@@ -81,7 +80,7 @@ async def hint(
     if not live.party.may_hint(user, seat):
         raise ApiError("forbidden", "no_hints")
     site.security.limit("hint", user.id, HINTS_PER_HOUR)
-    return raw(encode(await advice_of(site).hint(live, seat, lang or language_of(request, user))))
+    return raw(encode(await site.advice.hint(live, seat, lang or language_of(request, user))))
 
 
 @router.get("/tables/{table_id}/analysis", **told(AnalysisJson))
@@ -95,4 +94,4 @@ async def analysis(request: Request, table_id: TableId, site: AnySite, user: Any
         raise ApiError("wrong_moment", "analysis_later")
     live = await site.hub.open(table_id)
     asker = site.security.address(request) if user is None else user.id
-    return raw(await advice_of(site).analysis(live, asker))
+    return raw(await site.advice.analysis(live, asker))

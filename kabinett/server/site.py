@@ -15,10 +15,12 @@ from kabinett.server.database import Database
 from kabinett.server.errors import ApiError
 
 if TYPE_CHECKING:
+    from kabinett.server.advice import Advice
     from kabinett.server.hub import Hub
     from kabinett.server.notices import Notices
     from kabinett.server.ops import Metrics
     from kabinett.server.security import Security
+    from kabinett.server.studies import Replays
 
 
 class Site:
@@ -35,6 +37,8 @@ class Site:
         self.notices: Notices
         self.metrics: Metrics
         self.hub: Hub
+        self.replays: Replays
+        self.advice: Advice
 
     def game(self, name: str) -> Game:
         found = self.games.get(name)

@@ -9,7 +9,6 @@ import time
 from bisect import bisect_left, bisect_right
 from collections import OrderedDict
 from typing import Final
-from weakref import WeakKeyDictionary
 
 from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -102,7 +101,7 @@ class Brought:
 
 async def bring(site: Site, text: str, point: int | None) -> Brought:
     """Read and replay a record beside the requests; what is wrong with it is said with its line."""
-    async with replays_of(site).bringing:
+    async with site.replays.bringing:
         try:
             return await asyncio.to_thread(_brought, site.games, text, point)
         except BadRecord as wrong:
@@ -257,13 +256,6 @@ class Replays:
                 raise ApiError("wrong_moment", "no_point") from None
 
 
-_replays: WeakKeyDictionary[Site, Replays] = WeakKeyDictionary()
-
-
-def replays_of(site: Site) -> Replays:
-    return _replays.setdefault(site, Replays())
-
-
 def line_ends(play: Play, who: int | None) -> list[int]:
     """How many lines a viewer had seen at the start and after each standing action."""
     ends: list[int] = []
@@ -305,7 +297,7 @@ async def replay_json(site: Site, live: LiveTable, party: Party, who: int | None
         raise ApiError("not_found", "no_point")
     # By lines: after the last action whose lines had all been seen.
     point = n if over else max(0, bisect_right(ends, max(n, ends[0])) - 1)
-    state = await replays_of(site).state_at(live, point)
+    state = await site.replays.state_at(live, point)
     view = state.view(who)
     outcome = state.outcome
     # By lines: those of the last action that brought any. Private steps of others behind it must not show here either.

@@ -18,7 +18,7 @@ from kabinett.core.contract import Decision, Event
 from kabinett.core.game import Game
 from kabinett.core.play import Play
 from kabinett.core.state import State
-from kabinett.core.text import LANGUAGES, Text
+from kabinett.core.text import LANGUAGES, Text, wrong_form
 from tests.bots.clock import Clock
 from tests.probes import windows
 
@@ -215,8 +215,12 @@ def test_reasons_are_the_same_in_all_languages() -> None:
         for key, names in HINT_TEXTS.items():
             sentence = HINT_SENTENCES.sentences[language][key]
             assert sorted(re.findall(r"{(\w+)}", sentence)) == sorted(names), (language, key)
+            assert wrong_form(sentence, list(names)) is None, (language, key)
     assert reason_args(Text("hint.better", (41, 6))) == {"share": 41, "more": 6}
     assert say_reason(Text("hint.better", (41, 6)), "en").startswith("Wins about 41 % in trials, 6 points more")
+    assert "1 point more" in say_reason(Text("hint.doing", (41, 1)), "en")
+    assert "0 point de plus" in say_reason(Text("hint.doing", (41, 0)), "fr")
+    assert "in 1 Welt gelöst, die zu Ihrem Wissen passt," in say_reason(Text("hint.solved", (1,)), "de")
     assert say_reason(Text("hint.even", (41,)), "fr").startswith("Gagne environ 41 %")
 
 

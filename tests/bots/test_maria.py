@@ -11,7 +11,9 @@ from kabinett.bots import answer, bot
 from kabinett.bots import maria_politics as politics
 from kabinett.bots.cards import payment
 from kabinett.bots.maria import Greedy
+from kabinett.bots.maria_strength import Stakes
 from kabinett.core.state import State
+from kabinett.games.maria.board import POWER_COUNT
 from kabinett.games.maria.game import mstate
 from kabinett.games.maria.state import THIRTY_EIGHT
 
@@ -51,6 +53,26 @@ def test_greedy_in_all_seats_ends_every_variant(options: dict[str, object]) -> N
 def test_two_bots_with_one_seed_do_the_same() -> None:
     options: dict[str, object] = {"variant": "introductory"}
     assert played(options, 5, (0, 1)).hash() == played(options, 5, (0, 1)).hash()
+
+
+@pytest.mark.parametrize("variant", ["introductory", "advanced"])
+def test_what_is_known_of_fortresses_is_what_would_be_found(variant: str) -> None:
+    state = GAME.new({"variant": variant}, 1)
+    players = [bot("greedy", GAME, seat) for seat in range(state.seats)]
+    kept, renewed = Stakes(mstate(state)), 0
+    while state.to_act:
+        s = mstate(state)
+        if sum(s.made) % 5 == 0:
+            if not kept.holds(s):
+                kept, renewed = Stakes(s), renewed + 1
+            found = Stakes(s)
+            for power in range(POWER_COUNT):
+                for city in s.board.fortresses[power::POWER_COUNT]:
+                    assert kept.prize(power, city) == found.prize(power, city)
+                    assert kept.danger(power, city) == found.danger(power, city)
+        seat = state.to_act[0]
+        state.apply(seat, answer(players[seat], state, seat))
+    assert renewed > 5
 
 
 def test_a_double_remembers_what_was_settled() -> None:

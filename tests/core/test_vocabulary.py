@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from kabinett.core.action import Group, Kind, Names, Vocabulary
 from kabinett.core.errors import ActionError, MalformedAction, UnknownAction
-from kabinett.core.text import Catalog, Text
+from kabinett.core.text import Catalog, Text, wrong_form
 
 CARDS = Names("card", ["hearts 1", "hearts 9", "spades 1", "hearts", "reserve"])
 GENERALS = Names("general", ["friedrich", "winterfeldt", "heinrich"])
@@ -171,6 +171,62 @@ def test_names_in_a_sentence_are_not_formatted_again() -> None:
         Catalog({"en": {"told": "{who}"}}),
     )
     assert words.say(Text("told", (0,))) == "{n}"
+
+
+COUNTED = {
+    "en": "{who} has {n} {n:card|cards}, {n:it is|they are} his; {m} {m:point|points}.",
+    "fr": "{who} a {n} {n:carte|cartes} ; {m} {m:point|points}.",
+    "de": "{who} hat {n} {n:Karte|Karten}; {m} {m:Punkt|Punkte}.",
+}
+COUNTED_PARAMS = (("n", "number"), ("who", "general"), ("m", "number"))
+
+
+def counting(sentences: dict[str, str]) -> Vocabulary:
+    catalog = Catalog({language: {"counted": sentence} for language, sentence in sentences.items()})
+    return Vocabulary([Kind("number"), GENERALS], {}, {"counted": COUNTED_PARAMS}, catalog)
+
+
+@pytest.mark.parametrize(
+    ("language", "n", "m", "said"),
+    [
+        ("en", 1, 2, "heinrich has 1 card, it is his; 2 points."),
+        ("en", 0, -1, "heinrich has 0 cards, they are his; -1 point."),
+        ("en", 11, -2, "heinrich has 11 cards, they are his; -2 points."),
+        ("fr", 0, 1, "heinrich a 0 carte ; 1 point."),
+        ("fr", 2, -1, "heinrich a 2 cartes ; -1 point."),
+        ("de", 1, 0, "heinrich hat 1 Karte; 0 Punkte."),
+        ("de", 3, -1, "heinrich hat 3 Karten; -1 Punkt."),
+    ],
+)
+def test_words_fit_their_numbers(language: str, n: int, m: int, said: str) -> None:
+    assert counting(COUNTED).say(Text("counted", (n, 2, m)), language) == said
+
+
+@pytest.mark.parametrize(
+    ("sentence", "complaint"),
+    [
+        ("{n} {n:card|cards} {m}", None),
+        ("{n} {m} card{n:|s}", None),
+        ("Cards: {n} | {m}", None),
+        ("{n} {k:card|cards}", "not a number"),
+        ("{n} {who:card|cards}", "not a number"),
+        ("{n} {n:cards}", "not two forms"),
+        ("{n} {n:}", "not two forms"),
+        ("{n} {n:card|cards|many cards}", "not two forms"),
+        ("{n} {n:a card of {who}|cards}", "not two forms"),
+    ],
+)
+def test_wrong_word_forms_are_refused(sentence: str, complaint: str | None) -> None:
+    found = wrong_form(sentence, ["n", "m"])
+    assert found is None if complaint is None else complaint in (found or "")
+    # A game does not even begin with one, in whatever language it stands.
+    for language in COUNTED:
+        sentences = {**COUNTED, language: sentence}
+        if complaint is None:
+            assert counting(sentences).say(Text("counted", (5, 0, 6)), language)
+        else:
+            with pytest.raises(ValueError, match=rf"counted \({language}\): .*{complaint}"):
+                counting(sentences)
 
 
 def test_values_are_equal_by_content() -> None:

@@ -22,7 +22,7 @@ from kabinett.core.game import Game
 from kabinett.core.messages import CORE_SENTENCES, CORE_TEXTS
 from kabinett.core.play import Play
 from kabinett.core.state import State, View
-from kabinett.core.text import LANGUAGES, Text
+from kabinett.core.text import LANGUAGES, Text, wrong_form
 
 Options = dict[str, object]
 MOST_ACTIONS = 60
@@ -449,22 +449,27 @@ def assert_decisions(state: State) -> None:
 
 
 def placeholders(sentence: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None}
+    """The arguments that a sentence writes out; the form of a word depends on one but does not write it."""
+    return {name for _, name, forms, _ in string.Formatter().parse(sentence) if name is not None and not forms}
 
 
 def check_vocabulary(game: Game) -> None:
-    """Every text has a sentence in every language with the same placeholders, and no sentence is without a text."""
+    """Every text has a sentence in every language with the same placeholders, and no sentence is without a text.
+
+    Word forms may differ between languages, but each depends on a number of its text."""
     words = game.words
     for verb, kinds in words.verbs.items():
         assert all(kind in words.kinds for kind in kinds), verb
     for key, params in words.texts.items():
         catalog = CORE_SENTENCES if key in CORE_TEXTS else words.catalog
         names = {name for name, _ in params}
+        numbers = [name for name, kind in params if kind == "number"]
         assert all(kind in words.kinds for _, kind in params), key
         for language in LANGUAGES:
             sentence = catalog.sentences[language].get(key)
             assert sentence, f"{key} has no sentence in {language}"
             assert placeholders(sentence) == placeholders(catalog.sentences["en"][key]) <= names, (key, language)
+            assert wrong_form(sentence, numbers) is None, (key, language, wrong_form(sentence, numbers))
     for language in LANGUAGES:
         stray = [key for key in words.catalog.sentences[language] if key not in words.texts]
         assert not stray, f"sentences that nothing says: {stray}"

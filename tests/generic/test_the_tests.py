@@ -389,7 +389,7 @@ def test_a_broken_game_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) ->
     assert any("record" in note or "load" in note for note in caught.value.__notes__)
 
 
-@pytest.mark.parametrize("what", ["sentence", "placeholder", "stray"])
+@pytest.mark.parametrize("what", ["sentence", "placeholder", "stray", "form", "forms"])
 def test_a_wrong_catalog_is_noticed(what: str) -> None:
     game = WindowsGame()
     german = game.words.catalog.sentences["de"]
@@ -399,6 +399,10 @@ def test_a_wrong_catalog_is_noticed(what: str) -> None:
             del german["over"]
         elif what == "placeholder":
             german["raids"] = "{seat} überfällt {stadt}."
+        elif what == "form":
+            german["raids"] = "{seat} {seat:überfällt|überfallen} {town}."
+        elif what == "forms":
+            german["ask.answer"] += "{depth:Eins|Zwei|Viele}"
         else:
             german["stray"] = "Niemand sagt das."
         with pytest.raises((AssertionError, KeyError)):

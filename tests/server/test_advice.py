@@ -14,7 +14,6 @@ import kabinett
 from kabinett.bots import bot
 from kabinett.core import record
 from kabinett.core.play import Play
-from kabinett.server.advice import advice_of
 from kabinett.server.advice_worker import HintWanted, Wanted, give_analysis, give_hint
 from kabinett.server.bot_worker import Games
 from kabinett.server.bots import Worker
@@ -219,7 +218,7 @@ async def test_one_at_a_time(host: Host) -> None:
     answers = await asyncio.gather(*[ask(anna, table) for _ in range(3)], ask(anna, table, 1))
     assert sorted(answer.status_code for answer in answers) == [200, 200, 429, 429]
     assert answers[3].status_code == 200, "another seat may ask too"
-    assert advice_of(host.site).busy == set()
+    assert host.site.advice.busy == set()
     assert "Retry-After" in next(answer for answer in answers if answer.status_code == 429).headers
 
 

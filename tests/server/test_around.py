@@ -358,7 +358,7 @@ async def test_few_replays_are_kept(sqlite_app: MakeHost, monkeypatch: pytest.Mo
         table_id = (await make(anna, seats=[ME, {"kind": "hotseat"}, {"kind": "hotseat"}]))["table"]["id"]
         await do(anna, f"{table_id}/end", seat=0)
         assert (await anna.get(f"/api/tables/{table_id}/replay/0/0")).status_code == 200
-    assert len(studies.replays_of(host.site).tracks) == 2
+    assert len(host.site.replays.tracks) == 2
 
 
 # ---- studies ---------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from kabinett.bots import LEVELS
-from kabinett.core.text import LANGUAGES
+from kabinett.core.text import LANGUAGES, wrong_form
 from kabinett.games import GAMES, data, game
 from tests.server.conftest import MakeHost
 
@@ -73,6 +73,7 @@ async def test_words_fit_what_is_sent(sqlite_app: MakeHost) -> None:
             for key, sentence in words["sentences"][language].items():
                 used = {part[1] for part in string.Formatter().parse(sentence) if part[1] is not None}
                 assert used <= {arg for arg, _ in words["texts"][key]}, key
+                assert wrong_form(sentence, [arg for arg, kind in words["texts"][key] if kind == "number"]) is None, key
             for params in words["texts"].values():
                 assert {kind for _, kind in params} <= set(words["kinds"])
             for args in words["verbs"].values():

@@ -307,6 +307,8 @@ class _Marches(Marches):
         self.group = group
         self.lead = lead_of(group)
         self.limit = cities_allowed(s, group)
+        self.anywhere = not watched(s, group)
+        """Whether the march may end in any city."""
 
     def action(self, city: int) -> Action:
         return self.s.rules.march(self.lead, city)
@@ -320,15 +322,19 @@ class _Marches(Marches):
         return int(way == 1 and to in self.s.board.main[city])
 
     def further(self, city: int, steps: int, way: int) -> list[int]:
-        if entry(self.s, self.nation, self.group, city) != FREE:
+        if self.s.at[city] and entry(self.s, self.nation, self.group, city) != FREE:
             return []
         return next_cities(self.s, self.nation, self.group, city, steps, way == 1, self.limit)
 
     def may_end(self, city: int, steps: int, way: int) -> bool:
+        if self.anywhere:
+            return True
         how = entry(self.s, self.nation, self.group, city)
         return how != FREE or may_halt(self.s, self.nation, self.group, city)
 
     def effects(self, touched: tuple[int, ...], to: int) -> list[Text]:
+        if not touched and not self.s.at[to]:
+            return []
         how = entry(self.s, self.nation, self.group, to)
         return _march_effects(self.s, self.nation, self.group, touched, how, to)
 

@@ -371,26 +371,34 @@ class _Marches(Marches):
         self.start = start
         self.lead = s.at[s.place[lead_of(group)]] - 1 if group & (group - 1) else lead_of(group)
         self.power = conqueror(s, group) if group < 1 << GENERAL_COUNT else -1
+        self.limit = limit_of(group)
+        self.anywhere = not s.shut[s.board.power[lead_of(group)]] and not s.agreements
+        """Whether nothing but its own way says where the march may end."""
 
     def action(self, city: int) -> Action:
         return self.s.rules.marches(self.lead, [city])[0]
 
     def touch(self, city: int, to: int, touched: tuple[int, ...]) -> tuple[int, ...]:
-        if self.power >= 0 and city not in touched and hostile(self.s, self.power, city):
+        fortress = self.s.board.fortress[city]
+        if fortress and self.power >= 0 and city not in touched and hostile(self.s, self.power, city):
             touched = (*touched, city)
         if self.s.at[to] and to not in touched and entry(self.s, self.group, to) == ELIMINATE:
             touched = (*touched, to)
         return touched
 
     def entered(self, city: int, to: int, steps: int, way: int) -> int:
-        return _way(self.s, self.group, city, to, way)
+        return ROADS if way == ROADS else _way(self.s, self.group, city, to, way)
 
     def further(self, city: int, steps: int, way: int) -> list[int]:
         if self.s.at[city] and entry(self.s, self.group, city) == JOIN:
             return []
+        if way == ROADS and steps >= self.limit:
+            return []
         return next_cities(self.s, self.group, city, steps, way, self.start)
 
     def may_end(self, city: int, steps: int, way: int) -> bool:
+        if self.anywhere and way != FORCE:
+            return True
         return may_halt(self.s, self.group, city, steps, way, self.start)
 
     def effects(self, touched: tuple[int, ...], to: int) -> list[Text]:

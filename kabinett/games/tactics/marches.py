@@ -48,7 +48,7 @@ class Marches:
         for at, to, taken, before, before_touched, done in row:
             touched = self.touch(at, to, before_touched)
             now = self.entered(at, to, taken, before)
-            what = tuple(sorted(touched))
+            what = touched if len(touched) < 2 else tuple(sorted(touched))
             key = (to, taken + 1, now, what)
             if key in seen:
                 continue

@@ -11,9 +11,13 @@ from kabinett.games.pittswar import markers
 from kabinett.games.pittswar.aftermath import return_to
 from kabinett.games.pittswar.board import FRANCE_SIDE
 from kabinett.games.pittswar.forces import commander
+from kabinett.games.pittswar.state import WAITING, PState
+from tests.games.pittswar.events_kit import Table as Markers
+from tests.games.pittswar.events_kit import at_war, clear, lead, put
 from tests.games.pittswar.test_events_march import STARTS
 from tests.games.pittswar.test_war_battle import ELSEWHERE, meet
-from tests.games.pittswar.war_kit import BOARD, GAME, War, leader, unit
+from tests.games.pittswar.test_war_march import intercepting
+from tests.games.pittswar.war_kit import BOARD, GAME, STEP, War, leader, unit, zone
 from tests.rules import rule
 
 # numbers and names
@@ -89,7 +93,79 @@ def test_the_sea_is_bought_once() -> None:
     assert "control_sea f_boulogne" not in t.options() and t.why("control_sea f_boulogne") == "no.sea_now"
 
 
+# on the way
+
+
+@rule("pittswar 11.5", "pittswar 5.3")
+def test_an_interception_is_paid_from_the_hand() -> None:
+    t = intercepting(chance=[6, 3])
+    t.do("intercept stuttgart")
+    assert t.options() == ["spend c_height"] and t.why("spend c_mud") == "no.no_marker"
+
+
+@rule("pittswar 5.3c")
+def test_why_a_marker_is_not_for_a_force_that_has_not_moved() -> None:
+    t = War({"lille": "fr_north", **ELSEWHERE}, hands={"france": "f_siege"}, chance=[4])
+    t.march("lille")
+    assert t.kind == "go_on" and t.s.fresh
+    assert t.why("play f_sabre") == "no.not_in_hand" and t.why("play f_siege") == "no.event_moment"
+    t.do("go paris")
+    assert t.why("play f_siege") == "no.not_now"
+
+
+def test_the_reach_of_a_force_is_drawn_zone_by_zone() -> None:
+    t = War({"lille": "fr_north", **ELSEWHERE}, chance=[4])
+    t.march("lille")
+    lens = GAME.lens("reach", t.s.view(0))
+    lille, paris, orleans = (BOARD.index[name] for name in ("lille", "paris", "orleans"))
+    assert (lille, paris) in lens.lines and (paris, orleans) in lens.lines
+    assert sorted(to for _, to in lens.lines) == sorted(lens.places)
+
+
+@rule("pittswar 11.6")
+def test_whoever_evades_rolls_or_plays() -> None:
+    pieces = {"lille": "fr_north fr_napoleon", "brussels": "au_flanders", "vienna": "au_germany"}
+    t = War(pieces, hands={"coalition": "c_second_line"}, chance=[6, 5])
+    t.march("lille", "go brussels", "evade luxembourg")
+    assert t.kind == "evade" and t.options() == ["roll", "play c_second_line"]
+    assert t.why("stand") == "no.roll_first" and t.why("play c_ambush") == "no.not_in_hand"
+
+
+@rule("pittswar 12.3b")
+def test_only_the_force_under_way_is_worn() -> None:
+    t = War({"paris": "fr_north", "lille": "fr_rhine fr_jourdan", **ELSEWHERE}, chance=[6])
+    t.march("paris", "go lille")
+    assert t.s.force == 1 << unit("fr_north")
+    t.s.push((STEP["wear"], FRANCE_SIDE, zone("lille"), 2, 0))
+    t.s.run()
+    assert t.steps("fr_north") == 1 and t.steps("fr_rhine") == 2 and t.kind == "go_on"
+
+
+@rule("pittswar 10.1")
+def test_who_is_activated_is_told() -> None:
+    t = War({"paris": "fr_north", "lille": "fr_rhine fr_jourdan", **ELSEWHERE})
+    t.do("activate paris", "march")
+    assert t.told("activates") == [(FRANCE_SIDE, zone("paris"), 3)] and not t.told("activates_led")
+    t = War({"paris": "fr_north", "lille": "fr_rhine fr_jourdan", **ELSEWHERE})
+    t.do("activate lille", "march")
+    assert t.told("activates_led") == [(FRANCE_SIDE, zone("lille"), leader("fr_jourdan"), 2)]
+    assert not t.told("activates")
+
+
 # leaders
+
+
+@rule("pittswar f_persia", "pittswar 2.2j")
+def test_a_leader_whose_army_dies_in_persia_leaves() -> None:
+    def ready(s: PState) -> None:
+        clear(s)
+        at_war(s, "russia")
+        put(s, "ru_guard", "moscow", 1)
+        lead(s, "ru_kutuzov", "moscow")
+
+    t = Markers("f_persia", "A1", ready)
+    t.do("play f_persia")
+    assert t.where("ru_guard") == t.where("ru_kutuzov") == "" and t.s.leader_fate[leader("ru_kutuzov")] == WAITING
 
 
 @rule("pittswar 10.1")
@@ -125,3 +201,10 @@ def test_who_goes_back_needs_room(there: str, back: bool, rides: bool) -> None:
     return_to(s, 1 << unit("fr_north"), 1 << leader("fr_massena"), BOARD.index["lille"])
     assert t.at("fr_north") == ("lille" if back else "")
     assert t.at("fr_massena") == ("lille" if rides else "paris")
+
+
+@rule("pittswar 13.2.1")
+def test_every_step_lost_is_told() -> None:
+    t = meet("fr_italy", "au_upper_rhine", chance=[1, 2, 6])
+    lost = BOARD.unit_steps[unit("fr_italy")] - t.steps("fr_italy")
+    assert lost == 1 and (unit("fr_italy"), 1) in t.told("step_lost")

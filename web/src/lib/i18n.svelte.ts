@@ -3,6 +3,7 @@
 import type en from "../messages/en.json";
 import { speak } from "./api";
 import { set, settings } from "./settings.svelte";
+import { BLANKS, form } from "./words";
 
 export type Key = keyof typeof en;
 export type Plural = Key extends infer K ? (K extends `${infer Stem}.other` ? Stem : never) : never;
@@ -37,12 +38,13 @@ class Speech {
     speak(language);
   }
 
-  /** A sentence with its blanks filled. */
+  /** A sentence with its blanks filled: names and numbers, and words in the form that fits a number. */
   say(key: Key, args: Record<string, string | number> = {}): string {
     const sentence = this.messages[key] ?? key;
-    return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    return sentence.replace(BLANKS, (whole, name: string, one?: string, other?: string) => {
       const value = args[name];
       if (value === undefined) return whole;
+      if (one !== undefined && other !== undefined) return form(Number(value), one, other, this.language);
       return typeof value === "number" ? value.toLocaleString(this.language) : value;
     });
   }

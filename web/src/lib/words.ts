@@ -59,6 +59,14 @@ const ROLES: Record<string, Role> = {
 
 const NOBODY = "none";
 
+/** `{name}` is an argument, `{name:one|other}` a word in the form that fits the number of that name. */
+export const BLANKS = /\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}/g;
+
+/** The word that fits this number; in French 0 is singular too. */
+export function form(n: number, one: string, other: string, language: string): string {
+  return Math.abs(n) === 1 || (n === 0 && language === "fr") ? one : other;
+}
+
 export class Words {
   private index = new Map<string, Map<string, number>>();
 
@@ -129,7 +137,7 @@ export class Words {
     const sentence = this.sentence(text.key);
     if (sentence === undefined) return [text.key];
     const kinds = new Map(this.vocabulary.texts[text.key] ?? []);
-    return this.fill(sentence, (name) => {
+    return this.fill(sentence, text.args, (name) => {
       const value = text.args[name];
       if (value === undefined) return [`{${name}}`];
       const all = (lists[name] ?? [value]).map((one) => this.named(kinds.get(name) ?? "number", one));
@@ -151,7 +159,10 @@ export class Words {
     const kinds = this.vocabulary.verbs[action.verb] ?? [];
     const named = action.args.map((value, number) => this.named(kinds[number] ?? "other", value));
     const label = this.verb(action.verb);
-    if (/\{\d\}/.test(label)) return this.fill(label, (number) => [named[Number(number) - 1] ?? ""]);
+    if (/\{\d\}/.test(label)) {
+      const values = Object.fromEntries(action.args.map((value, number) => [number + 1, value]));
+      return this.fill(label, values, (number) => [named[Number(number) - 1] ?? ""]);
+    }
     const parts: Part[] = [label];
     named.forEach((name, number) => parts.push(number ? ", " : ": ", name));
     return parts;
@@ -167,13 +178,15 @@ export class Words {
     return this.vocabulary.sentences[this.language]?.[key] ?? this.vocabulary.sentences["en"]?.[key];
   }
 
-  private fill(sentence: string, value: (name: string) => Part[]): Part[] {
+  private fill(sentence: string, args: Record<string, ArgValue>, value: (name: string) => Part[]): Part[] {
     const parts: Part[] = [];
     let start = 0;
-    for (const match of sentence.matchAll(/\{(\w+)\}/g)) {
+    for (const match of sentence.matchAll(BLANKS)) {
+      const [whole, name = "", one, other] = match;
       if (match.index > start) parts.push(sentence.slice(start, match.index));
-      parts.push(...value(match[1] ?? ""));
-      start = match.index + match[0].length;
+      if (one === undefined || other === undefined) parts.push(...value(name));
+      else parts.push(form(Number(args[name]), one, other, this.language));
+      start = match.index + whole.length;
     }
     if (start < sentence.length) parts.push(sentence.slice(start));
     const first = parts[0];

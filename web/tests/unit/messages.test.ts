@@ -27,6 +27,15 @@ describe("messages", () => {
         expect(holes(sentence), key).toEqual(holes((en as Record<string, string>)[key]!));
       }
     });
+    it(`${language} has two forms of each word that fits a number`, () => {
+      for (const [key, sentence] of Object.entries(messages)) {
+        for (const [whole, name, forms] of sentence.matchAll(/\{(\w*):([^}]*)\}?/g)) {
+          expect(holes(sentence), `${key}: no such number`).toContain(name);
+          expect(forms!.split("|"), `${key}: ${whole}`).toHaveLength(2);
+          expect(forms, key).not.toContain("{");
+        }
+      }
+    });
   }
 
   it("each message is used, and each plural has both forms", () => {
