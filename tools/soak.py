@@ -58,9 +58,10 @@ def sources(name: str) -> str:
     loaded = "import kabinett, sys; kabinett.game(sys.argv[1]); print(*sys.modules)"
     found = subprocess.run([sys.executable, "-c", loaded, name], cwd=ROOT, capture_output=True, text=True, check=True)
     for module in sorted(found.stdout.split()):
-        ours = module.startswith(("kabinett.core", "kabinett.boards", "kabinett.games")) and not module.endswith(".scene")
+        drawn = module.endswith(".scene")
         # Where the package is compiled, its modules are but doors into one library.
-        if ours or module.endswith("__mypyc"):
+        library = module.endswith("__mypyc")
+        if library or (module.startswith(("kabinett.core", "kabinett.boards", "kabinett.games")) and not drawn):
             spec = importlib.util.find_spec(module)
             if spec is not None and spec.origin is not None:
                 digest.update(Path(spec.origin).read_bytes())

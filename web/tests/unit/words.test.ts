@@ -49,8 +49,8 @@ describe("words that fit their numbers", () => {
 
   it("stand on buttons as well", () => {
     const words = new Words(vocabulary, "en");
-    expect(words.actionText({ verb: "give", args: [1, "france"] })).toBe("1 point to france");
-    expect(words.actionText({ verb: "give", args: [3, "france"] })).toBe("3 points to france");
+    expect(words.actionText({ text: "give 1 france", verb: "give", args: [1, "france"] })).toBe("1 point to france");
+    expect(words.actionText({ text: "give 3 france", verb: "give", args: [3, "france"] })).toBe("3 points to france");
   });
 
   it("are chosen alike by the client's own sentences", async () => {
