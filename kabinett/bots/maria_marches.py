@@ -126,7 +126,7 @@ class GeneralRater(Rater):
         board = s.board
         reached = bytearray([home == self.power for home in s.home])
         if self.lead == ARENBERG:
-            reached = bytearray([near or own for near, own in zip(board.netherlands, reached)])
+            reached = bytearray([board.netherlands[city] or reached[city] for city in range(board.size)])
         blocked = blocked_for(s, self.power)
         starts = self.trains
         if self.lead == ARENBERG:

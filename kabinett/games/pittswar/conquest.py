@@ -19,9 +19,9 @@ from kabinett.games.pittswar.board import (
     SPAIN,
     WESTPHALIA,
 )
-from kabinett.games.pittswar.forces import lift, units_in
+from kabinett.games.pittswar.forces import duchy, lift, units_in
 from kabinett.games.pittswar.nations import end_duchy, end_italy, end_rhine, found_italy, hanover_gone
-from kabinett.games.pittswar.powers import duchy, foreigners, home_zones, patron_on, send_home
+from kabinett.games.pittswar.powers import foreigners, home_zones, patron_on, send_home
 from kabinett.games.pittswar.state import CONQUERED, FORCED, LATER, OUT, POOL, PState
 from kabinett.games.pittswar.supply import zone_supplied
 

@@ -24,7 +24,7 @@ from kabinett.games.pittswar.board import (
 )
 from kabinett.games.pittswar.effects_leaders import disgraceable
 from kabinett.games.pittswar.effects_points import at_war
-from kabinett.games.pittswar.forces import friendly, place, put_leader, room
+from kabinett.games.pittswar.forces import duchy, friendly, place, put_leader, room
 from kabinett.games.pittswar.state import CONQUERED, FORCED, NEVER, OUT, TREATY, WAITING, PState
 from kabinett.games.pittswar.supply import zone_supplied
 
@@ -72,7 +72,7 @@ def fits(s: PState, event: int) -> bool:
         return at_war(s, RUSSIA, COALITION) and not (at_war(s, PRUSSIA, COALITION) or at_war(s, AUSTRIA, COALITION))
     if event == m.WALEWSKA:
         warsaw = board.index["warsaw"]
-        return s.side[s.control[warsaw]] == FRANCE_SIDE and zone_supplied(s, warsaw) and not powers.duchy(s)
+        return s.side[s.control[warsaw]] == FRANCE_SIDE and zone_supplied(s, warsaw) and not duchy(s)
     if event == m.BAYONNE_TRAP:
         return not s.in_game >> m.DOS_DE_MAYO & 1
     if event == m.DOS_DE_MAYO:

@@ -22,7 +22,8 @@ from kabinett.games.pittswar.board import (
     TURKEY,
     TWO_WITH_BERNADOTTE,
 )
-from kabinett.games.pittswar.powers import duchy, patron_on, scenario
+from kabinett.games.pittswar.forces import duchy
+from kabinett.games.pittswar.powers import patron_on, scenario
 from kabinett.games.pittswar.state import FORCED, NEVER, WAR, PState
 from kabinett.games.pittswar.supply import zone_supplied
 from kabinett.games.pittswar.track import FIRST_YEAR

@@ -37,11 +37,6 @@ def scenario(s: PState) -> Scenario:
     raise AssertionError(f"no scenario {name!r}")
 
 
-def duchy(s: PState) -> bool:
-    """Whether there is a Grand Duchy of Warsaw."""
-    return s.duchy_made in (BY_WALEWSKA, BY_PEACE)
-
-
 def is_minor(s: PState, power: int) -> bool:
     """Whether a power counts as a minor: Spain does once its War of Liberation has begun."""
     if power == SPAIN:

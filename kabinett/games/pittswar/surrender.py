@@ -19,13 +19,12 @@ from kabinett.games.pittswar.board import (
     PRUSSIA,
     UK,
 )
-from kabinett.games.pittswar.forces import units_in
+from kabinett.games.pittswar.forces import duchy, units_in
 from kabinett.games.pittswar.income import stars_now
 from kabinett.games.pittswar.nations import found_duchy
 from kabinett.games.pittswar.powers import (
     BY_PEACE,
     BY_WALEWSKA,
-    duchy,
     has_units_at_home,
     home_zones,
     is_minor,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kabinett.games.pittswar import events, powers
+from kabinett.games.pittswar import events, forces, powers
 from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE, NEUTRAL
 from kabinett.games.pittswar.entry import spain_open
 from kabinett.games.pittswar.income import income, produces, stars_now
@@ -391,7 +391,7 @@ def test_a_minor_joins_after_copenhagen() -> None:
 @rule("pittswar f_walewska", "pittswar 14.5.1a")
 def test_walewska_founds_the_grand_duchy() -> None:
     t = played("f_walewska")
-    assert powers.duchy(t.s) and t.side_of("poland") == FRANCE_SIDE
+    assert forces.duchy(t.s) and t.side_of("poland") == FRANCE_SIDE
     assert t.holder("warsaw") == t.holder("posen") == "poland" and t.holder("cracow") == "austria"
     # The Polish army comes free with the reinforcements.
     assert t.s.fate[unit("pl_poland")] == WAITING

@@ -158,6 +158,10 @@ def test_no_room_at_the_end_of_a_march() -> None:
     assert t.no("stop") == "9.1"
     t.do("go orleans")
     assert t.at("fr_italy") == "orleans" and t.kind == "turn"
+    # the last point does not lead into a full zone
+    t = War({"orleans": "fr_north", "lille": "fr_italy"}, chance=[1])
+    t.march("lille", "go paris")
+    assert t.s.mp == 1 and t.no("go orleans") == "9.1" and "go rouen" in t.options()
 
 
 @rule("pittswar 9.2")
