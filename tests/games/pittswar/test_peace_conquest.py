@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE, NEUTRAL
-from kabinett.games.pittswar.income import income
 from kabinett.games.pittswar.forces import duchy
+from kabinett.games.pittswar.income import income
 from kabinett.games.pittswar.nations import erfurt, found_duchy
 from kabinett.games.pittswar.powers import BY_PEACE, BY_WALEWSKA, is_minor
 from kabinett.games.pittswar.state import CONQUERED, FORCED, PEACE, WAIT, PState
