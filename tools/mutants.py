@@ -357,7 +357,7 @@ def run_all(
                 progress.update(task, advance=1, description=f"mutants, {survived} survived")
                 if verdict == "survived":
                     where = f"{mutant.file}:{m.line}: {m.before}  ->  {m.after}"
-                    progress.console.print(f"survived {where}", markup=False, highlight=False, soft_wrap=True)
+                    progress.console.print(f"survived {where}", markup=False, emoji=False, highlight=False, soft_wrap=True)
         except BaseException:  # stopped, or something is wrong: no new mutant is started, none is waited for
             pool.shutdown(wait=False, cancel_futures=True)
             for tree in trees:
@@ -377,7 +377,7 @@ def main() -> None:
     parser.add_argument("--list", action="store_true", help="print the mutants and try none")
     parser.add_argument("--fresh", action="store_true", help="forget earlier results")
     args = parser.parse_args()
-    console = Console()
+    console = Console(emoji=False)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
 
     files = rule_files(args.game)
