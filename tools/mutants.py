@@ -357,7 +357,7 @@ def run_all(
                 progress.update(task, advance=1, description=f"mutants, {survived} survived")
                 if verdict == "survived":
                     where = f"{mutant.file}:{m.line}: {m.before}  ->  {m.after}"
-                    progress.console.print(f"survived {where}", markup=False, emoji=False, highlight=False, soft_wrap=True)
+                    progress.console.print(f"survived {where}", markup=False, highlight=False, soft_wrap=True)
         except BaseException:  # stopped, or something is wrong: no new mutant is started, none is waited for
             pool.shutdown(wait=False, cancel_futures=True)
             for tree in trees:
