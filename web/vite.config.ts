@@ -21,6 +21,7 @@ export default defineConfig({
   },
   server: { proxy },
   preview: { proxy, headers: { "Content-Security-Policy": policy } },
-  test: { include: ["tests/unit/**/*.test.ts"], environment: "node" },
+  // Hooks that import much have time enough on a busy machine.
+  test: { include: ["tests/unit/**/*.test.ts"], environment: "node", hookTimeout: 60_000, testTimeout: 30_000 },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
 });
