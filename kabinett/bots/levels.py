@@ -1,7 +1,7 @@
 """Four levels of play, the same names in every game.
 
-novice: the heuristic player, who blunders in four choices of ten. officer: the heuristic player. general:
-searches a little. marshal: searches as long as a table allows."""
+novice: the heuristic player, who blunders in four choices of ten. officer: the same, in one of ten. general: does not
+blunder, and searches a little. marshal: searches as long as a table allows."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ from kabinett.core.contract import Decision
 from kabinett.core.game import Game
 from kabinett.core.state import View
 
-BLUNDERS: Final = 0.4
-BUDGETS: Final = {"general": Budget(seconds=0.5, turn_seconds=5.0, wide=4, met=0), "marshal": Budget()}
+BLUNDERS: Final = {"novice": 0.4, "officer": 0.1}
+"""In which share of their choices the levels that do not search pick anything."""
+BUDGETS: Final = {"general": Budget(seconds=0.3, turn_seconds=3.0, wide=4, met=0), "marshal": Budget()}
 
 
 def thinking_time(name: str) -> float:
@@ -31,10 +32,8 @@ def thinking_time(name: str) -> float:
 def level(name: str, game: Game, seed: int, budget: Budget | None = None) -> Bot:
     """A player of this level; a budget in trials instead of seconds makes a searcher's games reproducible."""
     assert name in LEVELS
-    if name == "novice":
-        return Novice(game, seed)
-    if name == "officer":
-        return greedy(game, seed)
+    if name in BLUNDERS:
+        return Blunderer(game, seed, BLUNDERS[name])
     return Searcher(game, seed, BUDGETS[name] if budget is None else budget)
 
 
@@ -64,15 +63,16 @@ class Guided(Bot, Generic[P]):
         return self.player.speak(view, offered)
 
 
-class Novice(Guided[Heuristic]):
-    """Plays by the same heuristics as an officer, and forgets them now and then."""
+class Blunderer(Guided[Heuristic]):
+    """Plays by heuristics, and forgets them now and then."""
 
-    def __init__(self, game: Game, seed: int) -> None:
+    def __init__(self, game: Game, seed: int, blunders: float) -> None:
         super().__init__(heuristic(game, seed))
         self.rng = random.Random(seed)
+        self.blunders = blunders
 
     def decide(self, view: View, decision: Decision) -> Action:
-        if not self.player.plan and self.rng.random() < BLUNDERS:
+        if not self.player.plan and self.rng.random() < self.blunders:
             return self.rng.choice(decision.actions)
         return self.player.decide(view, decision)
 

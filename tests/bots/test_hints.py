@@ -28,7 +28,7 @@ TRIALS = 8
 def asked(game: Game, seed: int, steps: int) -> tuple[State, int, Decision]:
     """A position some way into a game of officers, and a seat that has a choice there."""
     state = game.new(None, seed)
-    players = [bot("officer", game, seed * 10 + seat) for seat in range(state.seats)]
+    players = [bot("greedy", game, seed * 10 + seat) for seat in range(state.seats)]
     while True:
         seat = state.to_act[0]
         decision = state.decision(seat)
@@ -40,7 +40,7 @@ def asked(game: Game, seed: int, steps: int) -> tuple[State, int, Decision]:
 
 
 def heuristic(game: Game, seed: int) -> Heuristic:
-    made = bot("officer", game, seed)
+    made = bot("greedy", game, seed)
     assert isinstance(made, Heuristic)
     return made
 
@@ -53,7 +53,7 @@ def facts(given: Hint) -> tuple[object, ...]:
 def finished(name: str, seed: int = 3, options: dict[str, object] | None = None) -> Play:
     game = kabinett.game(name)
     play = Play(game, options, seed)
-    players = [bot("officer", game, seat) for seat in range(play.state.seats)]
+    players = [bot("greedy", game, seat) for seat in range(play.state.seats)]
     while play.state.to_act:
         seat = play.state.to_act[0]
         decision = play.state.decision(seat)
@@ -119,7 +119,7 @@ def test_a_hint_with_trials_says_how_many_it_wins() -> None:
 def test_a_duel_is_said_to_be_solved(trials: int) -> None:
     game = kabinett.game("friedrich")
     state = game.new(None, 5)
-    players = [bot("officer", game, seat) for seat in range(state.seats)]
+    players = [bot("greedy", game, seat) for seat in range(state.seats)]
     while True:
         seat = state.to_act[0]
         decision = state.decision(seat)
@@ -185,7 +185,7 @@ def test_what_is_left_as_it_is_is_no_hint() -> None:
 def test_effects_are_what_a_preview_says() -> None:
     game = kabinett.game("friedrich")
     state = game.new(None, 3)
-    players = [bot("officer", game, seat) for seat in range(state.seats)]
+    players = [bot("greedy", game, seat) for seat in range(state.seats)]
     for number in range(150):
         seat = state.to_act[0]
         decision = state.decision(seat)
