@@ -170,25 +170,28 @@ def possible(s: PState, zone: int, units: int, chiefs: int) -> bool:
 def eligible(s: PState, side: int) -> list[int]:
     """The zones with a force this player may activate now."""
     mask = idle(s, side)
-    return [zone for zone, there in enumerate(s.units_by_zone()) if there & mask and ready(s, zone, side, mask)]
+    whole = not s.sub
+    found: list[int] = []
+    for zone, there in enumerate(s.units_by_zone()):
+        # Where nobody stays behind nothing can be wrong with those who do.
+        if there & mask and (whole and not there & ~mask or ready(s, zone, side)):
+            found.append(zone)
+    return found
 
 
-def ready(s: PState, zone: int, side: int, mask: int) -> bool:
-    """Whether a force can be activated in a zone in which some of these units are."""
+def ready(s: PState, zone: int, side: int) -> bool:
+    """Whether a force can be activated in a zone in which some may be."""
     if s.sub and zone not in s.leader_at:
         return False
-    there = s.units_by_zone()[zone]
-    # Where nobody stays behind nothing can be wrong with those who do.
-    if not s.sub and not there & ~mask:
-        return True
     units, chiefs = available(s, zone, side)
     return bool(units) and possible(s, zone, units, chiefs)
 
 
 def any_eligible(s: PState, side: int) -> bool:
     mask = idle(s, side)
+    whole = not s.sub
     for zone, there in enumerate(s.units_by_zone()):
-        if there & mask and ready(s, zone, side, mask):
+        if there & mask and (whole and not there & ~mask or ready(s, zone, side)):
             return True
     return False
 

@@ -138,7 +138,7 @@ def unit_cavalry(s: PState, mask: int) -> int:
 
 def limit(leaders: int) -> int:
     """How many steps may stand with so many leaders."""
-    return STEPS_WITHOUT_LEADER + STEPS_PER_LEADER * min(leaders, MOST_LEADERS)
+    return STEPS_WITHOUT_LEADER + STEPS_PER_LEADER * (leaders if leaders < MOST_LEADERS else MOST_LEADERS)
 
 
 def commands_half(s: PState, mask: int, leader: int) -> bool:

@@ -87,13 +87,15 @@ def step_refusal(s: PState, zone: int, powers: list[int]) -> Refusal | None:
     if refusal is not None:
         return refusal
     side = force_side(s)
-    if crowds(s, side):
+    here = s.units_by_zone()
+    if here[s.spot] != s.force and crowds(s, side):
         return no("stack_left", "9.1")
     left = s.mp - cost(s, s.spot, zone, s.active)
     if s.board.marsh[zone]:
         left = 0
-    stops = bool(s.units_by_zone()[zone] & s.units_by_side()[1 - s.active]) and not s.chiefs
-    own = s.units_by_zone()[zone] & s.units_by_side()[side] & ~s.force
+    sides = s.units_by_side()
+    stops = bool(here[zone] & sides[1 - s.active]) and not s.chiefs
+    own = here[zone] & sides[side] & ~s.force
     if own and (left < 1 or stops):
         if not rests(s, own | s.force, leaders_in(s, zone, side) | s.chiefs):
             return no("stack", "9.1", (zone,))

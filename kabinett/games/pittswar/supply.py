@@ -85,7 +85,9 @@ def network(s: PState, power: int) -> int:
     """The zones that are connected with a source of a major power; bit `size` says that the sea carries on."""
     side = s.side[power]
     if side != NEUTRAL:
-        block = blocked(s, side)
+        block = s._blocks[side]
+        if block < 0:
+            block = blocked(s, side)
         if block != s._net_blocks[side]:
             # Most steps of an enemy lead through zones that were blocked anyway.
             s._nets[side] = {}
@@ -190,6 +192,9 @@ def unsupplied_steps(s: PState, mask: int, zone: int) -> int:
 
 def supplied_force(s: PState, mask: int, zone: int) -> bool:
     """Whether a force is supplied in a zone: less than half of its steps are without."""
+    first = s.board.unit_power[mask.bit_length() - 1] if mask else 0
+    if mask and not mask & ~s.rules.ground.by_power[first] and not mask & s.rules.ground.revolts:
+        return supplied(s, first, zone)
     return 2 * unsupplied_steps(s, mask, zone) < total(s, mask)
 
 
