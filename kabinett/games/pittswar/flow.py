@@ -174,7 +174,7 @@ def eligible(s: PState, side: int) -> list[int]:
     found: list[int] = []
     for zone, there in enumerate(s.units_by_zone()):
         # Where nobody stays behind nothing can be wrong with those who do.
-        if there & mask and (whole and not there & ~mask or ready(s, zone, side)):
+        if there & mask and ((whole and not there & ~mask) or ready(s, zone, side)):
             found.append(zone)
     return found
 
@@ -191,7 +191,7 @@ def any_eligible(s: PState, side: int) -> bool:
     mask = idle(s, side)
     whole = not s.sub
     for zone, there in enumerate(s.units_by_zone()):
-        if there & mask and (whole and not there & ~mask or ready(s, zone, side)):
+        if there & mask and ((whole and not there & ~mask) or ready(s, zone, side)):
             return True
     return False
 
