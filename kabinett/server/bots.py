@@ -35,6 +35,7 @@ class Worker:
         self.module = module
         self.process: asyncio.subprocess.Process | None = None
         self.lock = asyncio.Lock()
+        self.ending: set[asyncio.Task[None]] = set()
 
     async def ask(self, line: bytes, budget: float) -> Json:
         """The answer, or TimeoutError, or another error if the one who was asked failed."""
@@ -74,7 +75,18 @@ class Worker:
         if self.process is not None:
             with contextlib.suppress(ProcessLookupError):
                 self.process.kill()
+            task = asyncio.get_running_loop().create_task(_ended(self.process))
+            self.ending.add(task)
+            task.add_done_callback(self.ending.discard)
             self.process = None
+
+
+async def _ended(process: asyncio.subprocess.Process) -> None:
+    """Wait for the end of a process. What was written to it in vain is an error that somebody must look at."""
+    assert process.stdin is not None
+    with contextlib.suppress(OSError):
+        await process.stdin.wait_closed()
+    await process.wait()
 
 
 class BotPool:
