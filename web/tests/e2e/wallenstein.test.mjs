@@ -114,9 +114,14 @@ describe("a plan", () => {
     const finger = await context.newCDPSession(page);
     const touch = (type, ...touchPoints) => finger.send("Input.dispatchTouchEvent", { type, touchPoints });
     const card = await page.locator("[data-card]:not(.used)").first().getAttribute("data-card");
-    const [from, to] = [await middle(`[data-card="${card}"]`), await middle('[data-slot="tax"] .take')];
-    await touch("touchStart", from);
-    for (let n = 1; n <= 10; n++) await touch("touchMove", { x: from.x + ((to.x - from.x) * n) / 10, y: from.y + ((to.y - from.y) * n) / 10 });
+    // The mat may still be settling when it is measured: a finger that missed tries again.
+    for (let tries = 0; tries < 5 && !(await page.locator(".ghost").count()); tries++) {
+      if (tries) await touch("touchEnd");
+      const [from, to] = [await middle(`[data-card="${card}"]`), await middle('[data-slot="tax"] .take')];
+      await touch("touchStart", from);
+      for (let n = 1; n <= 10; n++) await touch("touchMove", { x: from.x + ((to.x - from.x) * n) / 10, y: from.y + ((to.y - from.y) * n) / 10 });
+      await page.locator(".ghost").waitFor({ timeout: 3000 }).catch(() => {});
+    }
     await page.locator(".ghost").waitFor();
     const above = await page.evaluate(() => {
       const order = (what) => Number(getComputedStyle(document.querySelector(what)).zIndex);
