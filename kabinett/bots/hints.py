@@ -11,9 +11,9 @@ import time
 from typing import Final, NamedTuple
 
 from kabinett.bots.greedy import PLAYERS
-from kabinett.bots.greedy import make as greedy
 from kabinett.bots.heuristic import Choice, Heuristic
 from kabinett.bots.judge import Judge
+from kabinett.bots.levels import heuristic
 from kabinett.bots.search import Budget, Found, Search
 from kabinett.core.action import Action
 from kabinett.core.contract import Decision
@@ -72,8 +72,7 @@ def judge_of(game: Game) -> Judge | None:
 
 def hint(game: Game, view: View, decision: Decision, seed: int = 0, trials: int = 0, seconds: float = SECONDS) -> Hint:
     """The best choice for the seat that is asked this. `trials`: so many for each search, 0: by time."""
-    player = greedy(game, seed)
-    assert isinstance(player, Heuristic)
+    player = heuristic(game, seed)
     rng = random.Random(seed)
     world = game.sample(view, random.Random(rng.random()))
     judge = judge_of(game)

@@ -167,8 +167,8 @@ def possible(s: PState, zone: int, units: int, chiefs: int) -> bool:
         some = (some - 1) & chiefs
 
 
-def eligible(s: PState, side: int) -> list[int]:
-    """The zones with a force this player may activate now."""
+def eligible(s: PState, side: int, enough: int = -1) -> list[int]:
+    """The zones with a force this player may activate now, or so many of them."""
     mask = idle(s, side)
     whole = not s.sub
     found: list[int] = []
@@ -176,6 +176,8 @@ def eligible(s: PState, side: int) -> list[int]:
         # Where nobody stays behind nothing can be wrong with those who do.
         if there & mask and ((whole and not there & ~mask) or ready(s, zone, side)):
             found.append(zone)
+            if len(found) == enough:
+                break
     return found
 
 
@@ -188,12 +190,7 @@ def ready(s: PState, zone: int, side: int) -> bool:
 
 
 def any_eligible(s: PState, side: int) -> bool:
-    mask = idle(s, side)
-    whole = not s.sub
-    for zone, there in enumerate(s.units_by_zone()):
-        if there & mask and ((whole and not there & ~mask) or ready(s, zone, side)):
-            return True
-    return False
+    return bool(eligible(s, side, 1))
 
 
 def next_turn(s: PState) -> None:
