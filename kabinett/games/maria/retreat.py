@@ -15,7 +15,7 @@ from kabinett.games.maria.marching import roads_of
 from kabinett.games.maria.stacks import move_group
 from kabinett.games.maria.state import MState
 from kabinett.games.maria.victory import left_home
-from kabinett.games.tactics.retreat import farthest_ends, leads_to
+from kabinett.games.tactics.retreat import Reach
 from kabinett.games.tactics.through import passed_on_the_way
 
 
@@ -37,16 +37,17 @@ def retreats(s: MState, victor: int, loser: int, length: int) -> list[tuple[int,
     roads = roads_of(s, group)
     occupied = ground_for(s, group)
     start = s.place[loser]
-    ends = farthest_ends(roads, s.ground.distance, occupied, start, s.place[victor], length)
-    near: dict[int, int] = {}
     distance = s.ground.distance
+    reach = Reach(roads, distance, occupied, start, length)
+    ends = reach.farthest(s.place[victor])
+    near: dict[int, int] = {}
     for hussar, at in enumerate(s.hussars):
         if at >= 0 and at != start and distance[start * s.board.size + at] <= length:
             near[at] = near.get(at, 0) | 1 << hussar
     if not near:
         return [(end, 0) for end in ends]
     cities = sorted(near)
-    passed = passed_on_the_way(roads, distance, occupied, start, ends, length, cities)
+    passed = passed_on_the_way(reach, ends, cities)
     found: list[tuple[int, int]] = []
     for end in ends:
         found += [(end, sum([near[cities[n]] for n in members(mask)])) for mask in passed[end]]
@@ -129,9 +130,9 @@ class Retreat(Step[MState]):
             rule = "11.2e"
         elif occupied[end]:
             rule = "11.2i"
-        elif leads_to(roads_of(s, group), s.ground.distance, occupied, start, end, length):
+        elif Reach(roads_of(s, group), s.ground.distance, occupied, start, length).leads_to(end):
             rule = "11.2c"
-        elif leads_to(s.ground.neighbours, s.ground.distance, occupied, start, end, length):
+        elif Reach(s.ground.neighbours, s.ground.distance, occupied, start, length).leads_to(end):
             rule = "11.2g"
         else:
             rule = "11.2a"

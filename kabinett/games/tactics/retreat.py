@@ -37,49 +37,57 @@ VAIN: Final = 3
 
 def retreat_ends(board: RoadMap, occupied: bytearray, start: int, victor: int, length: int) -> list[int]:
     """The ends, farthest from the victor, of all ways of exactly this length through empty cities and none twice."""
-    return farthest_ends(board.neighbours, board.distance, occupied, start, victor, length)
-
-
-def farthest_ends(
-    neighbours: list[list[int]], distance: bytes, occupied: bytearray, start: int, victor: int, length: int
-) -> list[int]:
-    """The same over these roads, while distances may count others too that the general cannot take."""
-    size = len(neighbours)
-    near = bytearray([FAR_OFF]) * size
-    rings = rings_from(neighbours, occupied, start, length, near)
-    outer = rings[length] if len(rings) > length else []
-    if not outer and sum([len(ring) for ring in rings]) <= length:
-        return []
-    row = victor * size
-    best = max([distance[row + city] for city in outer], default=0)
-    ends = [city for city in outer if distance[row + city] == best]
-    rivals: dict[int, list[int]] = {}
-    for ring in rings[1:length]:
-        for city in ring:
-            far = distance[row + city]
-            if far >= best:
-                rivals.setdefault(far, []).append(city)
-    if rivals:
-        far, found = Contest(neighbours, distance, near, rings, length).farthest(rivals)
-        ends = found if far > best else ends + found
-    ends.sort()
-    return ends
+    return Reach(board.neighbours, board.distance, occupied, start, length).farthest(victor)
 
 
 def is_end(board: RoadMap, occupied: bytearray, start: int, city: int, length: int) -> bool:
     """Whether any way of exactly this length through empty cities, and none twice, leads to this city."""
-    return leads_to(board.neighbours, board.distance, occupied, start, city, length)
+    return Reach(board.neighbours, board.distance, occupied, start, length).leads_to(city)
 
 
-def leads_to(
-    neighbours: list[list[int]], distance: bytes, occupied: bytearray, start: int, city: int, length: int
-) -> bool:
-    """The same over these roads."""
-    near = bytearray([FAR_OFF]) * len(neighbours)
-    rings = rings_from(neighbours, occupied, start, length, near)
-    if not 0 < near[city] <= length:
-        return False
-    return near[city] == length or bool(Contest(neighbours, distance, near, rings, length).farthest({1: [city]})[1])
+class Reach:
+    """How far a retreat reaches over some roads, while distances may count others too that the general cannot take."""
+
+    def __init__(
+        self, neighbours: list[list[int]], distance: bytes, occupied: bytearray, start: int, length: int
+    ) -> None:
+        self.neighbours = neighbours
+        self.distance = distance
+        self.occupied = occupied
+        self.start = start
+        self.length = length
+        self.near = bytearray([FAR_OFF]) * len(neighbours)
+        self.rings = rings_from(neighbours, occupied, start, length, self.near)
+        self.ways: dict[int, list[int]] = {}
+        """The ways that were found on the search for ends, without their start; not all ends need one."""
+
+    def farthest(self, victor: int) -> list[int]:
+        """The ends of all ways that are farthest from the victor."""
+        distance, rings, length = self.distance, self.rings, self.length
+        outer = rings[length] if len(rings) > length else []
+        if not outer and sum([len(ring) for ring in rings]) <= length:
+            return []
+        row = victor * len(self.near)
+        best = max([distance[row + city] for city in outer], default=0)
+        ends = [city for city in outer if distance[row + city] == best]
+        rivals: dict[int, list[int]] = {}
+        for ring in rings[1:length]:
+            for city in ring:
+                far = distance[row + city]
+                if far >= best:
+                    rivals.setdefault(far, []).append(city)
+        if rivals:
+            far, found = Contest(self).farthest(rivals)
+            ends = found if far > best else ends + found
+        ends.sort()
+        return ends
+
+    def leads_to(self, city: int) -> bool:
+        """Whether a way leads to this city."""
+        near = self.near[city]
+        if not 0 < near <= self.length:
+            return False
+        return near == self.length or bool(Contest(self).farthest({1: [city]})[1])
 
 
 def rings_from(
@@ -104,16 +112,15 @@ def rings_from(
 class Contest:
     """Which of some cities, all nearer than the length of the retreat, are ends of it."""
 
-    def __init__(
-        self, neighbours: list[list[int]], distance: bytes, near: bytearray, rings: list[list[int]], length: int
-    ) -> None:
-        self.neighbours = neighbours
-        self.distance = distance
-        self.near = near
-        self.rings = rings
-        self.start = rings[0][0]
-        self.length = length
-        self.longer = self.one_longer() if len(rings) >= length else set()
+    def __init__(self, reach: Reach) -> None:
+        self.neighbours = reach.neighbours
+        self.distance = reach.distance
+        self.near = reach.near
+        self.rings = reach.rings
+        self.start = reach.start
+        self.length = reach.length
+        self.ways = reach.ways
+        self.longer = self.one_longer() if len(self.rings) >= self.length else set()
         self.blocks: Blocks | None = None
 
     def one_longer(self) -> set[int]:
@@ -164,6 +171,7 @@ class Contest:
                     verdict = quick.run(city)
                     if verdict == YES:
                         found[city] = far
+                        self.ways[city] = quick.way
                     if verdict != UNKNOWN:
                         continue
                     vain += 1
@@ -180,6 +188,7 @@ class Contest:
                     verdict = search.run(max(patience - spent, patience // 4))
                     if verdict == YES:
                         found[city] = far
+                        self.ways[city] = search.way
                     else:
                         spent += search.tried
                     if verdict != UNKNOWN:
@@ -214,6 +223,7 @@ class _Quick:
         self.left = b""
         self.end = start
         self.tried = 0
+        self.way: list[int] = []
 
     def run(self, end: int) -> int:
         """Whether there is such a way; UNKNOWN when a few cities were tried in vain."""
@@ -221,6 +231,7 @@ class _Quick:
         self.left = self.distance[end * size : (end + 1) * size]
         self.end = end
         self.tried = 0
+        self.way = []
         return self.go(self.start, self.length)
 
     def go(self, city: int, length: int) -> int:
@@ -236,6 +247,7 @@ class _Quick:
                 if other != self.end:
                     beyond.append((-left[other], other))
                 elif not length:
+                    self.way.append(other)
                     return YES
         beyond.sort()
         for _, other in beyond:
@@ -244,6 +256,8 @@ class _Quick:
             verdict = self.go(other, length)
             free[other] = kept
             if verdict != NO:
+                if verdict == YES:
+                    self.way.append(other)
                 return verdict
         return NO
 
@@ -266,6 +280,7 @@ class _Search:
         self.length = length
         self.patience = 0
         self.tried = 0
+        self.way: list[int] = []
         # How many roads are left to the end from the cities that can lie on such a way by the distances alone.
         left = bytearray([FAR_OFF]) * len(near)
         left[end] = 0
@@ -304,6 +319,7 @@ class _Search:
                 continue
             if other == self.end:
                 if length == 1:
+                    self.way.append(other)
                     return YES
                 continue
             # A city on the way counts as out of reach until it is left again.
@@ -311,5 +327,7 @@ class _Search:
             verdict = self.go(other, length - 1)
             left[other] = roads
             if verdict != NO:
+                if verdict == YES:
+                    self.way.append(other)
                 return verdict
         return NO

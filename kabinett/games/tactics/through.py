@@ -9,43 +9,43 @@ from __future__ import annotations
 from itertools import permutations
 from typing import Final
 
-from kabinett.games.tactics.retreat import FAR_OFF, NO, SMALL, UNKNOWN, VAIN, YES, Contest, rings_from
+from kabinett.games.tactics.retreat import FAR_OFF, NO, SMALL, UNKNOWN, VAIN, YES, Contest, Reach, rings_from
 from kabinett.games.tactics.ways import exact_ends
 
+QUICK: Final = 4
 PATIENCE: Final = 12
-"""A search tries so many cities for each road of the way."""
+"""A first search tries so many cities for each road of the way, and so many one that is in doubt on wide ground."""
+
+AWAY: Final = 1 << 16
+"""Sorts cities by the roads they lie away, the farthest first: more than there are cities."""
 
 
-def passed_on_the_way(
-    neighbours: list[list[int]],
-    distance: bytes,
-    occupied: bytearray,
-    start: int,
-    ends: list[int],
-    length: int,
-    marked: list[int],
-) -> dict[int, list[int]]:
-    """For each of these ends, which of one or two marked cities the ways of this length to it pass through: all sets
-    that are possible, as masks over `marked`. Distances may count roads and cities that the ways cannot take."""
-    near = bytearray([FAR_OFF]) * len(neighbours)
-    rings = rings_from(neighbours, occupied, start, length, near)
+def passed_on_the_way(reach: Reach, ends: list[int], marked: list[int]) -> dict[int, list[int]]:
+    """For each of these ends of a retreat, which of one or two marked cities the ways to it pass through: all sets that
+    are possible, as masks over `marked`."""
+    near, length = reach.near, reach.length
     answer: dict[int, list[int]] = {end: [] for end in ends}
     later = [end for end in ends if near[end] != length]
     if len(later) < len(ends):
-        for end, sets in _on_nearest_ways(neighbours, near, rings, marked).items():
+        for end, sets in _on_nearest_ways(reach.neighbours, near, reach.rings, marked).items():
             if end in answer:
                 answer[end] = sets
     # Ends that are nearer have longer ways: for each set the cities that are not passed are closed.
+    known = {end: sum([1 << n for n, city in enumerate(marked) if city in way]) for end, way in reach.ways.items()}
+    rows = _Rows(reach)
     for mask in range(1 << len(marked)) if later else range(0):
         through = [city for number, city in enumerate(marked) if mask >> number & 1]
         if any([near[city] == FAR_OFF for city in through]):
             continue
-        closed = bytearray(occupied)
+        closed = bytearray(reach.occupied)
         for city in marked:
             if city not in through:
                 closed[city] = 1
-        for end in ends_through(neighbours, distance, closed, start, later, length, through):
-            answer[end].append(mask)
+        doubtful = [end for end in later if not closed[end] and known.get(end, -1) != mask]
+        found = _Through(reach, closed, through, rows).ends(doubtful)
+        for end in later:
+            if known.get(end, -1) == mask or end in found:
+                answer[end].append(mask)
     return answer
 
 
@@ -70,88 +70,72 @@ def _on_nearest_ways(
     return {city: [mask for mask in every if sets[city] >> mask & 1] for city in rings[-1]}
 
 
-def ends_through(
-    neighbours: list[list[int]],
-    distance: bytes,
-    closed: bytearray,
-    start: int,
-    ends: list[int],
-    length: int,
-    through: list[int],
-) -> list[int]:
-    """Those of some cities to which a way of exactly this length leads that passes through all of some others."""
-    open_ends = [end for end in ends if not closed[end] and end != start]
-    return _Through(neighbours, distance, closed, start, length, through).ends(open_ends)
+class _Rows:
+    """How far the cities are from some others over ground that is open for all sets together: for any one set the
+    distances may be too short."""
+
+    def __init__(self, reach: Reach) -> None:
+        self.reach = reach
+        self.known = {reach.start: reach.near}
+
+    def of(self, city: int) -> bytearray:
+        row = self.known.get(city)
+        if row is None:
+            reach = self.reach
+            row = self.known[city] = bytearray([FAR_OFF]) * len(reach.neighbours)
+            rings_from(reach.neighbours, reach.occupied, city, reach.length, row)
+        return row
 
 
 class _Through:
     """Ways from a start that pass through one or two cities, or through none."""
 
-    def __init__(
-        self,
-        neighbours: list[list[int]],
-        distance: bytes,
-        closed: bytearray,
-        start: int,
-        length: int,
-        through: list[int],
-    ) -> None:
-        self.neighbours = neighbours
-        self.distance = distance
-        self.start = start
-        self.length = length
+    def __init__(self, reach: Reach, closed: bytearray, through: list[int], rows: _Rows) -> None:
+        self.neighbours = reach.neighbours
+        self.distance = reach.distance
+        self.start = reach.start
+        self.length = reach.length
         self.through = through
         self.used = bytearray(closed)
-        self.used[start] = 1  # no way comes back to it
-        # Distances from the start, from the cities that must be passed and from the end: at first those of the map,
-        # which may be too short, and for what remains doubtful those over the ground that is open.
-        self.near: bytes | bytearray = self.row(start)
-        self.far = {city: self.row(city) for city in through}
+        self.used[self.start] = 1  # no way comes back to it
+        # Distances from the start, from the cities that must be passed and from the end: to the end at first those of
+        # the map, which may be too short.
+        self.rows = rows
+        self.near = rows.of(self.start)
+        self.far = {city: rows.of(city) for city in through}
         self.left: bytes | bytearray = self.near
-        self.measured: dict[int, bytes | bytearray] = {}
-        self.end = start
+        self.end = self.start
+        self.patience = (QUICK if through else PATIENCE) * self.length
         self.tried = 0
-
-    def row(self, city: int) -> bytes | bytearray:
-        size = len(self.neighbours)
-        return self.distance[city * size : (city + 1) * size]
-
-    def measure(self, city: int) -> bytes | bytearray:
-        """How far the cities are from this one over the ground that is open."""
-        found = self.measured.get(city)
-        if found is None:
-            row = bytearray([FAR_OFF]) * len(self.neighbours)
-            rings_from(self.neighbours, self.used, city, self.length, row)
-            found = self.measured[city] = row
-        return found
 
     def ends(self, cities: list[int]) -> list[int]:
         """Those of these cities in which such a way can end."""
+        size = len(self.neighbours)
         found: list[int] = []
         unsure: list[int] = []
         for end in cities:
-            self.left = self.row(end)
+            self.left = self.distance[end * size : (end + 1) * size]
             # In a pocket all searches are in vain.
             verdict = self.search(end) if len(unsure) < VAIN else self.doubt(end)
             if verdict == YES:
                 found.append(end)
             elif verdict == UNKNOWN:
                 unsure.append(end)
-        if unsure and not self.through:
-            return found + self.contest(unsure)
-        if unsure:
-            self.near = self.measure(self.start)
-            self.far = {city: self.measure(city) for city in self.through}
+        self.patience = PATIENCE * self.length
+        wide: list[int] = []
         doubtful: dict[tuple[int, ...], list[int]] = {}
         ground: dict[tuple[int, ...], set[int]] = {}
         for end in unsure:
-            self.left = self.measure(end)
+            self.left = self.rows.of(end)
             verdict = self.doubt(end)
             if verdict == NO:
                 continue
             wanted = self.wanted(end)
             around = self.ground(wanted)
             if len(around) > SMALL:
+                if not self.through:
+                    wide.append(end)
+                    continue
                 verdict = self.search(end)
             if verdict == YES:
                 found.append(end)
@@ -161,16 +145,14 @@ class _Through:
         for wanted, targets in doubtful.items():
             within = sorted(ground[wanted])
             found += exact_ends(self.neighbours, within, self.start, targets, self.length, list(wanted))
-        return found
+        return found + (self.contest(wide) if wide else [])
 
     def contest(self, cities: list[int]) -> list[int]:
         """The same where there is nothing to pass through: that is asked as for any retreat."""
-        near = bytearray([FAR_OFF]) * len(self.neighbours)
-        rings = rings_from(self.neighbours, self.used, self.start, self.length, near)
-        found = [end for end in cities if near[end] == self.length]
-        rest = [end for end in cities if near[end] < self.length]
-        contest = Contest(self.neighbours, self.distance, near, rings, self.length)
-        return found + (contest.farthest({1: rest})[1] if rest else [])
+        reach = Reach(self.neighbours, self.distance, self.used, self.start, self.length)
+        found = [end for end in cities if reach.near[end] == self.length]
+        rest = [end for end in cities if reach.near[end] < self.length]
+        return found + (Contest(reach).farthest({1: rest})[1] if rest else [])
 
     def wanted(self, end: int) -> tuple[int, ...]:
         return tuple([city for city in self.through if city != end])
@@ -197,36 +179,38 @@ class _Through:
         one, other = wanted
         return self.far[one][other] + min(near[one] + self.left[other], near[other] + self.left[one])
 
-    def needed(self, city: int, wanted: tuple[int, ...]) -> int:
-        """No way from this city through those to the end is shorter."""
-        left = self.left
-        if len(wanted) == 1:
-            return self.far[wanted[0]][city] + left[wanted[0]]
+    def over_both(self, city: int, wanted: tuple[int, ...]) -> int:
+        """No way from this city through those two to the end is shorter."""
         one, other = wanted
         from_one, from_other = self.far[one], self.far[other]
-        return from_one[other] + min(from_one[city] + left[other], from_other[city] + left[one])
+        return from_one[other] + min(from_one[city] + self.left[other], from_other[city] + self.left[one])
 
     def go(self, city: int, length: int, wanted: tuple[int, ...]) -> int:
         """Whether a way of this length leads from here through those cities to the end. What leads away is tried first:
         a way that is late in turning back finds its ground free."""
-        if self.tried >= PATIENCE * self.length:
+        if self.tried >= self.patience:
             return UNKNOWN
         self.tried += 1
         length -= 1
-        used = self.used
-        beyond: list[tuple[int, int]] = []
+        used, end = self.used, self.end
+        # How far the next city may be from the end, or from the one city that is still to be passed.
+        row, most = self.left, length
+        if len(wanted) == 1:
+            row, most = self.far[wanted[0]], length - self.left[wanted[0]]
+        beyond: list[int] = []
         for other in self.neighbours[city]:
             if used[other]:
                 continue
-            if other == self.end:
-                if not length and not wanted:
-                    return YES
+            roads = row[other] if len(wanted) < 2 else self.over_both(other, wanted)
+            if roads > most:
                 continue
-            needed = self.needed(other, wanted) if wanted else self.left[other]
-            if needed <= length:
-                beyond.append((-needed, other))
+            if other != end:
+                beyond.append(other - roads * AWAY)
+            elif not length and not wanted:
+                return YES
         beyond.sort()
-        for _, other in beyond:
+        for code in beyond:
+            other = code % AWAY
             used[other] = 1
             after = tuple([one for one in wanted if one != other]) if other in wanted else wanted
             verdict = self.go(other, length, after)
@@ -238,7 +222,7 @@ class _Through:
     def ground(self, wanted: tuple[int, ...]) -> set[int]:
         """The cities that can lie on a way through these to the end, by the distances alone."""
         found = {self.start}
-        reached = [city for city, far in enumerate(self.near) if far <= self.length]
+        reached = [city for city, far in enumerate(self.near) if far <= self.length and not self.used[city]]
         for order in permutations(wanted):
             stops = [self.near, *[self.far[city] for city in order], self.left]
             places = [self.start, *order, self.end]

@@ -25,6 +25,7 @@ START: Final = 62
 END: Final = 63
 
 OUTSIDE: Final = 255
+NEVER: Final = 1 << 30
 EASY: Final = 1500
 """An order of so little work is good enough."""
 POWERS_OF_3: Final = [3**width for width in range(26)]
@@ -55,44 +56,47 @@ class Blocks:
     def _take_apart(self, neighbours: list[list[int]]) -> None:
         """Walk through the ground, depth first. A city from whose branch no road leads back behind the city before it
         begins a block there."""
-        near = self.near
-        number = {self.start: 0}
-        back = {self.start: 0}
-        path = [self.start]
-        turn = {self.start: 0}
+        block, start = self.block, self.start
+        # The turn at which each city is entered; 0: not yet.
+        number = [NEVER if far == OUTSIDE else 0 for far in self.near]
+        number[start] = 1
+        entered = 1
+        path = [start]
+        roads = [iter(neighbours[start])]
+        back = [1]  # for each city of the path the earliest city that a road from its branch leads to
         waiting: list[int] = []
         while path:
-            city = path[-1]
-            others = neighbours[city]
-            at = turn[city]
-            if at < len(others):
-                turn[city] = at + 1
-                other = others[at]
-                if near[other] == OUTSIDE:
-                    continue
-                if other in number:
-                    if number[other] < back[city]:
-                        back[city] = number[other]
-                else:
-                    number[other] = back[other] = len(number)
-                    turn[other] = 0
+            earliest = back[-1]
+            for other in roads[-1]:
+                turn = number[other]
+                if not turn:
+                    back[-1] = earliest
+                    entered += 1
+                    number[other] = entered
+                    back.append(entered)
                     path.append(other)
+                    roads.append(iter(neighbours[other]))
                     waiting.append(other)
-                continue
-            path.pop()
-            if not path:
-                break
-            before = path[-1]
-            if back[city] < number[before]:
-                if back[city] < back[before]:
-                    back[before] = back[city]
-                continue
-            members: list[int] = []
-            while city not in self.block:
-                members.append(waiting.pop())
-                self.block[members[-1]] = len(self.members)
-            self.members.append(members)
-            self.first.append(before)
+                    break
+                if turn < earliest:
+                    earliest = turn
+            else:
+                city = path.pop()
+                roads.pop()
+                back.pop()
+                if not path:
+                    break
+                before = path[-1]
+                if earliest < number[before]:
+                    if earliest < back[-1]:
+                        back[-1] = earliest
+                    continue
+                members: list[int] = []
+                while city not in block:
+                    members.append(waiting.pop())
+                    block[members[-1]] = len(self.members)
+                self.members.append(members)
+                self.first.append(before)
 
     def between(self, city: int) -> set[int]:
         """The cities on all ways from the start to this one."""

@@ -7,7 +7,8 @@ import random
 import pytest
 
 from kabinett.boards.graph import all_distances
-from kabinett.games.tactics.through import ends_through, passed_on_the_way
+from kabinett.games.tactics.retreat import Reach
+from kabinett.games.tactics.through import passed_on_the_way
 from kabinett.games.tactics.ways import exact_ends
 
 
@@ -52,7 +53,8 @@ def test_ways_through_cities(seed: int) -> None:
         wanted = tried(neighbours, taken, [start], end, length, through)
         found += wanted
         distance = all_distances(neighbours)
-        assert ends_through(neighbours, distance, taken, start, [end], length, through) == [end] * wanted
+        masks = passed_on_the_way(Reach(neighbours, distance, taken, start, length), [end], through)[end]
+        assert ((1 << len(through)) - 1 in masks) == wanted
         near = [start]
         for city in near:
             near += [other for other in neighbours[city] if other not in near and not taken[other]]
@@ -90,7 +92,8 @@ def test_sets_of_marked_cities(seed: int) -> None:
             mask = sum(1 << number for number, city in enumerate(marked) if city in way)
             expected.setdefault(way[-1], set()).add(mask)
         ends = sorted(expected)
-        found = passed_on_the_way(neighbours, all_distances(neighbours), taken, start, ends, length, marked)
+        reach = Reach(neighbours, all_distances(neighbours), taken, start, length)
+        found = passed_on_the_way(reach, ends, marked)
         assert found == {end: sorted(sets) for end, sets in expected.items()}
         several += sum(len(sets) > 1 for sets in expected.values())
     assert several > 5
