@@ -31,6 +31,8 @@ PATIENCE_DOUBLES: Final = 10
 more: about what the exact answer costs there."""
 QUICK: Final = 3
 """A first search tries so many cities for each road of the way."""
+OPEN: Final = 80
+"""So many cities are tried before the ground is taken apart."""
 VAIN: Final = 3
 """After so many first searches in vain there are no more of them."""
 
@@ -175,6 +177,16 @@ class Contest:
                     if verdict != UNKNOWN:
                         continue
                     vain += 1
+                if self.blocks is None and spent < OPEN:
+                    # Most often the distances that are measured now are enough to find a way.
+                    search = self.search(city, None)
+                    verdict = search.run(OPEN)
+                    if verdict == YES:
+                        found[city] = far
+                        self.ways[city] = search.way
+                    spent += search.tried
+                    if verdict != UNKNOWN:
+                        continue
                 if self.blocks is None:
                     self.blocks = Blocks(self.neighbours, self.near, self.start)
                 if self.blocks.room[city] <= self.length:
@@ -202,7 +214,7 @@ class Contest:
                 found[city] = doubtful[city]
         return found
 
-    def search(self, city: int, between: set[int]) -> _Search:
+    def search(self, city: int, between: set[int] | None) -> _Search:
         return _Search(self.neighbours, self.near, self.start, city, self.length, between)
 
 
@@ -273,8 +285,9 @@ class _Search:
         start: int,
         end: int,
         length: int,
-        between: set[int],
+        between: set[int] | None,
     ) -> None:
+        """`between`: the cities on all ways to the end, where that is known."""
         self.start = start
         self.end = end
         self.length = length
@@ -290,7 +303,7 @@ class _Search:
                 continue
             roads = left[city] + 1
             for other in neighbours[city]:
-                if left[other] == FAR_OFF and near[other] + roads <= length and other in between:
+                if left[other] == FAR_OFF and near[other] + roads <= length and (between is None or other in between):
                     left[other] = roads
                     lens.append(other)
         left[start] = FAR_OFF  # no way comes back to it

@@ -12,9 +12,10 @@ from typing import Final
 from kabinett.games.tactics.retreat import FAR_OFF, NO, SMALL, UNKNOWN, VAIN, YES, Contest, Reach, rings_from
 from kabinett.games.tactics.ways import exact_ends
 
-QUICK: Final = 4
+QUICK: Final = 2
 PATIENCE: Final = 12
-"""A first search tries so many cities for each road of the way, and so many one that is in doubt on wide ground."""
+"""A search tries so many cities for each road of the way: a first one by the distances of the map, and one by measured
+distances."""
 
 AWAY: Final = 1 << 16
 """Sorts cities by the roads they lie away, the farthest first: more than there are cities."""
@@ -105,8 +106,9 @@ class _Through:
         self.far = {city: rows.of(city) for city in through}
         self.left: bytes | bytearray = self.near
         self.end = self.start
-        self.patience = (QUICK if through else PATIENCE) * self.length
+        self.patience = QUICK * self.length
         self.tried = 0
+        self.pocket = sum([len(ring) for ring in reach.rings]) <= SMALL
 
     def ends(self, cities: list[int]) -> list[int]:
         """Those of these cities in which such a way can end."""
@@ -121,27 +123,29 @@ class _Through:
                 found.append(end)
             elif verdict == UNKNOWN:
                 unsure.append(end)
+        return found + self.settle(unsure)
+
+    def settle(self, cities: list[int]) -> list[int]:
+        """The same for cities to which no way was soon found."""
         self.patience = PATIENCE * self.length
+        found: list[int] = []
         wide: list[int] = []
         doubtful: dict[tuple[int, ...], list[int]] = {}
         ground: dict[tuple[int, ...], set[int]] = {}
-        for end in unsure:
+        for end in cities:
             self.left = self.rows.of(end)
-            verdict = self.doubt(end)
-            if verdict == NO:
+            verdict = self.doubt(end) if self.pocket else self.search(end)
+            if verdict == YES:
+                found.append(end)
+            if verdict != UNKNOWN:
                 continue
             wanted = self.wanted(end)
             around = self.ground(wanted)
-            if len(around) > SMALL:
-                if not self.through:
-                    wide.append(end)
-                    continue
-                verdict = self.search(end)
-            if verdict == YES:
-                found.append(end)
-            elif verdict == UNKNOWN:
-                doubtful.setdefault(wanted, []).append(end)
-                ground.setdefault(wanted, set()).update(around)
+            if len(around) > SMALL and not self.through:
+                wide.append(end)
+                continue
+            doubtful.setdefault(wanted, []).append(end)
+            ground.setdefault(wanted, set()).update(around)
         for wanted, targets in doubtful.items():
             within = sorted(ground[wanted])
             found += exact_ends(self.neighbours, within, self.start, targets, self.length, list(wanted))

@@ -117,8 +117,7 @@ def exact_ends(
     through: list[int] | None = None,
 ) -> list[int]:
     """The targets to which a way of exactly this length leads from the start over the ground, no city twice. Start
-    and targets are on the ground, and all of it hangs together. The way passes through all cities of `through`, none
-    of which is a target."""
+    and targets are on the ground. The way passes through all cities of `through`, none of which is a target."""
     wanted = through if through is not None else []
     links = _links(neighbours, ground, start, [*targets, *wanted])
     return _Sweep(links, start, targets, length, wanted).ends()
