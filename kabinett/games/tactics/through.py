@@ -2,21 +2,25 @@
 
 In Maria hussars stand in the marked cities, and a retreat sweeps off those on its way. For each set the other marked
 cities are closed. Most answers are cheap: the nearest way through the set is too long, or a way is soon found. What
-remains doubtful is answered for all ends together, on the ground that such ways can reach at all."""
+remains doubtful is answered for all ends and sets together, on the ground that such ways can reach at all."""
 
 from __future__ import annotations
 
 from itertools import permutations
 from typing import Final
 
-from kabinett.games.tactics.retreat import FAR_OFF, NO, SMALL, UNKNOWN, VAIN, YES, Contest, Reach, rings_from
-from kabinett.games.tactics.ways import exact_ends
+from kabinett.games.tactics.retreat import FAR_OFF, NO, UNKNOWN, VAIN, YES, Reach, rings_from
+from kabinett.games.tactics.ways import exact_sets
 
-QUICK: Final = 2
-PATIENCE: Final = 12
-"""A search tries so many cities for each road of the way: a first one by the distances of the map, and one by measured
-distances."""
-
+SMALL: Final = 48
+"""On ground of so few cities the exact answer costs less than a long search."""
+QUICK: Final = 1
+SECOND: Final = 4
+PATIENCE: Final = 24
+"""A search tries so many cities for each road of the way: a first one by the distances of the map, a second one by
+measured distances, and on wide ground it goes on."""
+NEARLY: Final = 5
+"""On ground that has to be swept anyway but for so many cities nothing more is searched."""
 AWAY: Final = 1 << 16
 """Sorts cities by the roads they lie away, the farthest first: more than there are cities."""
 
@@ -34,6 +38,8 @@ def passed_on_the_way(reach: Reach, ends: list[int], marked: list[int]) -> dict[
     # Ends that are nearer have longer ways: for each set the cities that are not passed are closed.
     known = {end: sum([1 << n for n, city in enumerate(marked) if city in way]) for end, way in reach.ways.items()}
     rows = _Rows(reach)
+    doubtful: list[tuple[int, int]] = []
+    ground: set[int] = set()
     for mask in range(1 << len(marked)) if later else range(0):
         through = [city for number, city in enumerate(marked) if mask >> number & 1]
         if any([near[city] == FAR_OFF for city in through]):
@@ -42,11 +48,18 @@ def passed_on_the_way(reach: Reach, ends: list[int], marked: list[int]) -> dict[
         for city in marked:
             if city not in through:
                 closed[city] = 1
-        doubtful = [end for end in later if not closed[end] and known.get(end, -1) != mask]
-        found = _Through(reach, closed, through, rows).ends(doubtful)
-        for end in later:
-            if known.get(end, -1) == mask or end in found:
+        ways = _Through(reach, closed, through, rows, ground)
+        found = ways.ends([end for end in later if not closed[end] and known.get(end, -1) != mask])
+        for end in [*found, *[end for end in later if known.get(end, -1) == mask]]:
+            answer[end].append(mask)
+        doubtful += [(end, mask) for end in ways.doubtful]
+    if doubtful:
+        targets = sorted({end for end, _ in doubtful})
+        exact = exact_sets(reach.neighbours, sorted(ground), reach.start, targets, length, marked)
+        for end, mask in doubtful:
+            if mask in exact[end]:
                 answer[end].append(mask)
+                answer[end].sort()
     return answer
 
 
@@ -77,21 +90,41 @@ class _Rows:
 
     def __init__(self, reach: Reach) -> None:
         self.reach = reach
-        self.known = {reach.start: reach.near}
+        self.reached = [city for ring in reach.rings for city in ring]
+        self.rows: dict[int, bytearray] = {}
+        self.end_rows: dict[int, bytearray] = {}
 
     def of(self, city: int) -> bytearray:
-        row = self.known.get(city)
+        row = self.rows.get(city)
         if row is None:
             reach = self.reach
-            row = self.known[city] = bytearray([FAR_OFF]) * len(reach.neighbours)
+            row = self.rows[city] = bytearray([FAR_OFF]) * len(reach.neighbours)
             rings_from(reach.neighbours, reach.occupied, city, reach.length, row)
+        return row
+
+    def to_end(self, end: int) -> bytearray:
+        """The same, only for cities through which a way to this end can lead."""
+        row = self.end_rows.get(end)
+        if row is None:
+            reach = self.reach
+            near, neighbours, length = reach.near, reach.neighbours, reach.length
+            row = self.end_rows[end] = bytearray([FAR_OFF]) * len(neighbours)
+            row[end] = 0
+            reached = [end]
+            for city in reached:
+                roads = row[city] + 1
+                most = length - roads
+                for other in neighbours[city]:
+                    if near[other] <= most and row[other] == FAR_OFF:
+                        row[other] = roads
+                        reached.append(other)
         return row
 
 
 class _Through:
     """Ways from a start that pass through one or two cities, or through none."""
 
-    def __init__(self, reach: Reach, closed: bytearray, through: list[int], rows: _Rows) -> None:
+    def __init__(self, reach: Reach, closed: bytearray, through: list[int], rows: _Rows, ground: set[int]) -> None:
         self.neighbours = reach.neighbours
         self.distance = reach.distance
         self.start = reach.start
@@ -100,63 +133,54 @@ class _Through:
         self.used = bytearray(closed)
         self.used[self.start] = 1  # no way comes back to it
         # Distances from the start, from the cities that must be passed and from the end: to the end at first those of
-        # the map, which may be too short.
+        # the map, which may be too short, and then measured ones.
         self.rows = rows
-        self.near = rows.of(self.start)
+        self.near = reach.near
         self.far = {city: rows.of(city) for city in through}
         self.left: bytes | bytearray = self.near
-        self.end = self.start
-        self.patience = QUICK * self.length
-        self.tried = 0
+        self.measured = False
         self.pocket = sum([len(ring) for ring in reach.rings]) <= SMALL
+        # one search
+        self.end = self.start
+        self.patience = 0
+        self.tried = 0
+        self.around: set[int] = set()
+        # what remains
+        self.doubtful: list[int] = []
+        self.doubtful_ground = ground
 
     def ends(self, cities: list[int]) -> list[int]:
-        """Those of these cities in which such a way can end."""
+        """Those of these cities in which such a way can end; `doubtful` has those of which that is not known."""
         size = len(self.neighbours)
         found: list[int] = []
         unsure: list[int] = []
         for end in cities:
             self.left = self.distance[end * size : (end + 1) * size]
             # In a pocket all searches are in vain.
-            verdict = self.search(end) if len(unsure) < VAIN else self.doubt(end)
+            verdict = self.doubt(end)
+            if verdict == UNKNOWN and len(unsure) < VAIN:
+                verdict = self.search(end)
             if verdict == YES:
                 found.append(end)
             elif verdict == UNKNOWN:
                 unsure.append(end)
-        return found + self.settle(unsure)
-
-    def settle(self, cities: list[int]) -> list[int]:
-        """The same for cities to which no way was soon found."""
-        self.patience = PATIENCE * self.length
-        found: list[int] = []
-        wide: list[int] = []
-        doubtful: dict[tuple[int, ...], list[int]] = {}
-        ground: dict[tuple[int, ...], set[int]] = {}
-        for end in cities:
-            self.left = self.rows.of(end)
-            verdict = self.doubt(end) if self.pocket else self.search(end)
+        self.measured = True
+        for end in unsure:
+            self.left = self.rows.to_end(end)
+            verdict = self.doubt(end)
+            if verdict == NO:
+                continue
+            sweeps = self.pocket
+            if self.doubtful_ground and not sweeps:
+                sweeps = len(self.ground() - self.doubtful_ground) <= NEARLY
+            if not sweeps:
+                verdict = self.search(end)
             if verdict == YES:
                 found.append(end)
-            if verdict != UNKNOWN:
-                continue
-            wanted = self.wanted(end)
-            around = self.ground(wanted)
-            if len(around) > SMALL and not self.through:
-                wide.append(end)
-                continue
-            doubtful.setdefault(wanted, []).append(end)
-            ground.setdefault(wanted, set()).update(around)
-        for wanted, targets in doubtful.items():
-            within = sorted(ground[wanted])
-            found += exact_ends(self.neighbours, within, self.start, targets, self.length, list(wanted))
-        return found + (self.contest(wide) if wide else [])
-
-    def contest(self, cities: list[int]) -> list[int]:
-        """The same where there is nothing to pass through: that is asked as for any retreat."""
-        reach = Reach(self.neighbours, self.distance, self.used, self.start, self.length)
-        found = [end for end in cities if reach.near[end] == self.length]
-        rest = [end for end in cities if reach.near[end] < self.length]
-        return found + (Contest(reach).farthest({1: rest})[1] if rest else [])
+            elif verdict == UNKNOWN:
+                self.doubtful.append(end)
+                self.doubtful_ground |= self.ground()
+        return found
 
     def wanted(self, end: int) -> tuple[int, ...]:
         return tuple([city for city in self.through if city != end])
@@ -164,14 +188,17 @@ class _Through:
     def doubt(self, end: int) -> int:
         """NO if by the distances there can be no such way to this end, else UNKNOWN."""
         self.end = end
+        self.around = set()
         return NO if self.least(self.wanted(end)) > self.length else UNKNOWN
 
     def search(self, end: int) -> int:
         """Whether there is such a way to this end; UNKNOWN when so many cities were tried in vain."""
         self.tried = 0
-        if self.doubt(end) == NO:
-            return NO
-        return self.go(self.start, self.length, self.wanted(end))
+        self.patience = (SECOND if self.measured else QUICK) * self.length
+        self.used[end] = 1
+        verdict = self.go(self.start, self.length, self.wanted(end))
+        self.used[end] = 0
+        return verdict
 
     def least(self, wanted: tuple[int, ...]) -> int:
         """No way from the start through these cities to the end is shorter."""
@@ -192,26 +219,26 @@ class _Through:
     def go(self, city: int, length: int, wanted: tuple[int, ...]) -> int:
         """Whether a way of this length leads from here through those cities to the end. What leads away is tried first:
         a way that is late in turning back finds its ground free."""
-        if self.tried >= self.patience:
+        if self.tried >= self.patience and not self.goes_on():
             return UNKNOWN
         self.tried += 1
         length -= 1
-        used, end = self.used, self.end
-        # How far the next city may be from the end, or from the one city that is still to be passed.
-        row, most = self.left, length
-        if len(wanted) == 1:
-            row, most = self.far[wanted[0]], length - self.left[wanted[0]]
-        beyond: list[int] = []
-        for other in self.neighbours[city]:
-            if used[other]:
-                continue
-            roads = row[other] if len(wanted) < 2 else self.over_both(other, wanted)
-            if roads > most:
-                continue
-            if other != end:
-                beyond.append(other - roads * AWAY)
-            elif not length and not wanted:
-                return YES
+        if not length:
+            return YES if not wanted and self.end in self.neighbours[city] else NO
+        used = self.used
+        if len(wanted) < 2:
+            # How far the next city may be from the end, or from the one city that is still to be passed.
+            row, most = self.left, length
+            if wanted:
+                row, most = self.far[wanted[0]], length - self.left[wanted[0]]
+            beyond = [
+                other - row[other] * AWAY
+                for other in self.neighbours[city]
+                if not used[other] and row[other] <= most
+            ]
+        else:
+            needed = [(self.over_both(other, wanted), other) for other in self.neighbours[city] if not used[other]]
+            beyond = [other - roads * AWAY for roads, other in needed if roads <= length]
         beyond.sort()
         for code in beyond:
             other = code % AWAY
@@ -223,10 +250,20 @@ class _Through:
                 return verdict
         return NO
 
-    def ground(self, wanted: tuple[int, ...]) -> set[int]:
-        """The cities that can lie on a way through these to the end, by the distances alone."""
-        found = {self.start}
-        reached = [city for city, far in enumerate(self.near) if far <= self.length and not self.used[city]]
+    def goes_on(self) -> bool:
+        """Whether a search that found nothing so far goes on: once, in wide ground, where to be exact costs more."""
+        most = PATIENCE * self.length
+        if not self.measured or self.patience == most:
+            return False
+        self.patience = most
+        return len(self.ground()) > SMALL
+
+    def ground(self) -> set[int]:
+        """The cities that can lie on a way to the end, by the distances alone."""
+        if self.around:
+            return self.around
+        wanted = self.wanted(self.end)
+        found = self.around = {self.start}
         for order in permutations(wanted):
             stops = [self.near, *[self.far[city] for city in order], self.left]
             places = [self.start, *order, self.end]
@@ -234,7 +271,5 @@ class _Through:
             for leg, roads in enumerate(legs):
                 spare = self.length - sum(legs) + roads
                 before, after = stops[leg], stops[leg + 1]
-                for city in reached:
-                    if before[city] + after[city] <= spare:
-                        found.add(city)
+                found |= {city for city in self.rows.reached if before[city] + after[city] <= spare}
         return found

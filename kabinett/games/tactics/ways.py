@@ -12,8 +12,9 @@ one code for each of these cities:
     START    the piece that begins at the start ends here for now
     END      the piece that ends at the last city of the way begins here for now
 
-A state's value is a number whose bits are the lengths that its pieces together can have. Once the last city is chosen,
-there is such a number for each city it may be, side by side in one large number."""
+A state's value is a number whose bits are the lengths that its pieces together can have. Where it is asked which of a
+few marked cities the ways pass through, there is such a number for each set of them; and once the last city is chosen,
+for each city it may be: all of them side by side in one large number."""
 
 from __future__ import annotations
 
@@ -109,18 +110,20 @@ class Blocks:
 
 
 def exact_ends(
-    neighbours: list[list[int]],
-    ground: list[int],
-    start: int,
-    targets: list[int],
-    length: int,
-    through: list[int] | None = None,
+    neighbours: list[list[int]], ground: list[int], start: int, targets: list[int], length: int
 ) -> list[int]:
     """The targets to which a way of exactly this length leads from the start over the ground, no city twice. Start
-    and targets are on the ground. The way passes through all cities of `through`, none of which is a target."""
-    wanted = through if through is not None else []
-    links = _links(neighbours, ground, start, [*targets, *wanted])
-    return _Sweep(links, start, targets, length, wanted).ends()
+    and targets are on the ground."""
+    sets = exact_sets(neighbours, ground, start, targets, length, [])
+    return [target for target in targets if sets[target]]
+
+
+def exact_sets(
+    neighbours: list[list[int]], ground: list[int], start: int, targets: list[int], length: int, marked: list[int]
+) -> dict[int, list[int]]:
+    """For each target which of the marked cities such ways pass through: all sets that are possible, as masks."""
+    links = _links(neighbours, ground, start, [*targets, *[city for city in marked if city in ground]])
+    return _Sweep(links, start, targets, length, marked).sets()
 
 
 def _links(neighbours: list[list[int]], ground: list[int], start: int, targets: list[int]) -> Links:
@@ -154,21 +157,23 @@ def _links(neighbours: list[list[int]], ground: list[int], start: int, targets: 
 class _Sweep:
     """The line on its way over the ground."""
 
-    def __init__(self, links: Links, start: int, targets: list[int], length: int, wanted: list[int]) -> None:
+    def __init__(self, links: Links, start: int, targets: list[int], length: int, marked: list[int]) -> None:
         self.links = links
-        self.wanted = wanted
         self.start = start
         self.targets = targets
+        self.marked = marked
         self.length = length
-        self.field = 2 * length + 2  # bits set aside for a target's lengths; no link is longer than the way
-        self.upto = (1 << length + 1) - 1
-        self.every = sum([1 << self.field * number for number in range(len(targets))])
+        self.field = 2 * length + 2  # bits set aside for a number of lengths; no link is longer than the way
+        self.many = self.field << len(marked)  # bits set aside for all sets of marked cities
+        upto = (1 << length + 1) - 1
+        self.upto = sum([upto << self.field * mask for mask in range(1 << len(marked))])
+        self.every = sum([1 << self.many * number for number in range(len(targets))])
         self.line: list[int] = []  # the places in use
         self.spare: list[int] = []
         self.place: dict[int, int] = {}
         self.whole: States = {0: 1}  # the last city not chosen yet
         self.ended: States = {}
-        self.found = 0  # lengths of whole ways, for each target
+        self.found = 0  # lengths of whole ways, for each target and set
         self.passed: set[int] = set()  # the cities behind the line
 
     def order(self) -> list[int]:
@@ -209,8 +214,8 @@ class _Sweep:
             front.remove(chosen)
         return work, order
 
-    def ends(self) -> list[int]:
-        """Sweep the ground and say which targets are ends."""
+    def sets(self) -> dict[int, list[int]]:
+        """Sweep the ground and say which targets are ends, and of what ways."""
         length, links = self.length, self.links
         number = {city: at for at, city in enumerate(self.targets)}
         # cities not yet reached by the line
@@ -231,8 +236,13 @@ class _Sweep:
             self.passed.add(city)
             self.line.remove(here)
             self.spare.append(here)
-            self.leave(here, number.get(city, -1), self.upto >> least << least, city in self.wanted)
-        return [city for city in self.targets if self.found >> self.field * number[city] + length & 1]
+            keep = self.upto & (self.upto << least) if least else self.upto
+            self.leave(here, number.get(city, -1), keep, self.marked.index(city) if city in self.marked else -1)
+        every = range(1 << len(self.marked))
+        return {
+            city: [mask for mask in every if self.found >> self.many * at + self.field * mask + length & 1]
+            for city, at in number.items()
+        }
 
     def reach(self, city: int) -> int:
         """The line comes to a city; 1 if it was not there before."""
@@ -280,18 +290,19 @@ class _Sweep:
                 state = _coded(state, code_b - 1, code_a)
             else:
                 # START meets END
-                if self.is_whole(state) and self.is_complete(state):
-                    self.found |= lengths
+                if self.is_whole(state):
+                    self.found |= lengths << self.field * self.ahead(state)
                 continue
             states[state] = states.get(state, 0) | lengths
 
-    def leave(self, here: int, target: int, keep: int, wanted: bool) -> None:
-        """The line passes a city: a piece that ends there ends there for good, if the city is a target. A city that
-        the way must pass through may not be left untouched."""
+    def leave(self, here: int, target: int, keep: int, mark: int) -> None:
+        """The line passes a city: a piece that ends there ends there for good, if the city is a target. Ways through
+        a marked city go on with the sets that have it."""
         at = BITS * here
         own = here + 1
         clear = ~(CODE << at)
-        shift = self.field * target
+        shift = self.many * target
+        with_it = self.field << mark if mark >= 0 else 0
         whole_after: States = {}
         ended_after: States = {}
         for before, value in self.whole.items():
@@ -300,23 +311,27 @@ class _Sweep:
                 continue
             code = before >> at & CODE
             state = before & clear
-            if code == own and wanted:
+            if code == own:
+                whole_after[state] = whole_after.get(state, 0) | lengths
                 continue
-            if not code or code == own:
+            lengths <<= with_it
+            if not code:
                 whole_after[state] = whole_after.get(state, 0) | lengths
             elif target >= 0:
                 if code < START:
                     state |= END << BITS * (code - 1)
                     ended_after[state] = ended_after.get(state, 0) | lengths << shift
-                elif self.is_whole(state) and self.is_complete(state):
-                    self.found |= lengths << shift
+                elif self.is_whole(state):
+                    self.found |= lengths << shift + self.field * self.ahead(state)
         if self.ended:
             keep *= self.every
             for before, value in self.ended.items():
                 lengths = value & keep
                 code = before >> at & CODE
-                if lengths and (not code or (code == own and not wanted)):
+                if lengths and (not code or code == own):
                     state = before & clear
+                    if not code:
+                        lengths <<= with_it
                     ended_after[state] = ended_after.get(state, 0) | lengths
         self.whole = whole_after
         self.ended = ended_after
@@ -329,14 +344,15 @@ class _Sweep:
                 return False
         return True
 
-    def is_complete(self, state: int) -> bool:
-        """Whether a whole way has passed through all cities it must."""
-        for city in self.wanted:
-            if city not in self.passed:
-                place = self.place.get(city, -1)
-                if place < 0 or state >> BITS * place & CODE == place + 1:
-                    return False
-        return True
+    def ahead(self, state: int) -> int:
+        """The marked cities on the line that a way passes through."""
+        found = 0
+        for mark, city in enumerate(self.marked):
+            if city in self.place and city not in self.passed:
+                place = self.place[city]
+                if state >> BITS * place & CODE != place + 1:
+                    found |= 1 << mark
+        return found
 
 
 def _coded(state: int, place: int, code: int) -> int:

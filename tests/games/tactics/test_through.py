@@ -9,7 +9,7 @@ import pytest
 from kabinett.boards.graph import all_distances
 from kabinett.games.tactics.retreat import Reach
 from kabinett.games.tactics.through import passed_on_the_way
-from kabinett.games.tactics.ways import exact_ends
+from kabinett.games.tactics.ways import exact_sets
 
 
 def ground(rng: random.Random) -> tuple[list[list[int]], bytearray]:
@@ -55,8 +55,8 @@ def test_ways_through_cities(seed: int) -> None:
         distance = all_distances(neighbours)
         masks = passed_on_the_way(Reach(neighbours, distance, taken, start, length), [end], through)[end]
         assert ((1 << len(through)) - 1 in masks) == wanted
-        inner = [city for city in through if city != end]
-        assert bool(exact_ends(neighbours, sorted([start, *free]), start, [end], length, inner)) == wanted
+        sets = exact_sets(neighbours, sorted([start, *free]), start, [end], length, through)[end]
+        assert ((1 << len(through)) - 1 in sets) == wanted
     assert found > 5
 
 
