@@ -27,8 +27,8 @@ from pathlib import Path
 import msgspec
 
 import kabinett
-from kabinett.bots.base import LEVELS
-from kabinett.bots.levels import BUDGETS, Guided, Searcher
+from kabinett.bots.base import LEVELS, Bot
+from kabinett.bots.levels import BUDGETS, Blunderer, Guided, Searcher
 from kabinett.cli.common import Complaint, parse_options
 from kabinett.core.action import Action
 from kabinett.core.contract import Decision
@@ -133,29 +133,36 @@ def timed(match: Match) -> Played:
     return replace(one, statistics={SECONDS: [round(1000 * (time.process_time() - began))]})
 
 
-class Watched(Guided[Searcher]):
-    """A searcher with a stop-watch, in milliseconds: each choice that it thought about, and each turn."""
+class Watched(Guided[Bot]):
+    """A player that searches with a stop-watch, in milliseconds: each choice that it thought about, and each turn."""
 
-    def __init__(self, player: Searcher) -> None:
+    def __init__(self, player: Bot, searcher: Searcher) -> None:
         super().__init__(player)
+        self.searcher = searcher
         self.choices: list[int] = []
         self.turns: dict[int, int] = {}
 
     def decide(self, view: View, decision: Decision) -> Action:
-        before = self.player.found
+        before = self.searcher.found
         began = time.perf_counter()
         action = self.player.decide(view, decision)
         took = round(1000 * (time.perf_counter() - began))
         # Steps that follow from a choice made before, and choices of one, are not thought about.
-        if self.player.found is not before and any(found.trials for found in self.player.found):
+        if self.searcher.found is not before and any(found.trials for found in self.searcher.found):
             self.choices.append(took)
-        self.turns[self.player.turn] = self.turns.get(self.player.turn, 0) + took
+        self.turns[self.searcher.turn] = self.turns.get(self.searcher.turn, 0) + took
         return action
+
+
+def with_a_watch(player: Bot) -> Bot:
+    """The same player, watched if it searches."""
+    searcher = player.player if isinstance(player, Blunderer) else player
+    return Watched(player, searcher) if isinstance(searcher, Searcher) else player
 
 
 def watched(match: Match) -> Played:
     """A match whose searchers are watched; its statistics are what they took, by level."""
-    players = [Watched(player) if isinstance(player, Searcher) else player for player in seated(match)]
+    players = [with_a_watch(player) for player in seated(match)]
     state, log = run(match, players)
     found: dict[str, list[int]] = {MEMORY: [memory()]}
     for name, player in zip(match.bots, players, strict=True):

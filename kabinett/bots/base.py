@@ -32,6 +32,10 @@ class Bot:
         """One of `decision.actions`; `view` is empty where the bot needs none."""
         raise NotImplementedError
 
+    def is_busy(self) -> bool:
+        """Whether it is carrying out what it has chosen before."""
+        return False
+
     def ahead(self) -> list[Action]:
         """What it means to do after its last answer if nothing comes between, to be sent with it; then forgotten."""
         return []

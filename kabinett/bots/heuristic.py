@@ -74,6 +74,9 @@ class Heuristic(Bot):
         self.plan = actions[1:]
         return actions[0]
 
+    def is_busy(self) -> bool:
+        return bool(self.plan)
+
     def ahead(self) -> list[Action]:
         planned, self.plan = self.plan, []
         return planned
@@ -86,6 +89,10 @@ class Heuristic(Bot):
         first = Choice([own, *self.plan])
         self.plan = []
         return [first, *[Choice([action]) for action in decision.actions if action is not own]]
+
+    def variation(self, s: State, decision: Decision, choice: Choice, rng: random.Random) -> Choice | None:
+        """A choice a little different from this one, by chance; None where there are none worth a thought."""
+        return None
 
     def solved(self, s: State, decision: Decision) -> list[float]:
         """Where what is asked begins a small game that can be solved in a sample: the worth of each action; else []."""

@@ -1,7 +1,7 @@
 """Four levels of play, the same names in every game.
 
-novice: the heuristic player, who blunders in four choices of ten. officer: the same, in one of ten. general: does not
-blunder, and searches a little. marshal: searches as long as a table allows."""
+novice: the heuristic player, who blunders in every second choice. officer: the same, in one of five. general: searches
+a little, and still blunders in one of twenty. marshal: does not blunder, and searches as long as a table allows."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from kabinett.core.contract import Decision
 from kabinett.core.game import Game
 from kabinett.core.state import View
 
-BLUNDERS: Final = {"novice": 0.4, "officer": 0.1}
-"""In which share of their choices the levels that do not search pick anything."""
+BLUNDERS: Final = {"novice": 0.5, "officer": 0.2, "general": 0.05}
+"""In which share of its choices a level picks anything."""
 BUDGETS: Final = {"general": Budget(seconds=0.3, turn_seconds=3.0, wide=4, met=0), "marshal": Budget()}
 
 
@@ -32,9 +32,10 @@ def thinking_time(name: str) -> float:
 def level(name: str, game: Game, seed: int, budget: Budget | None = None) -> Bot:
     """A player of this level; a budget in trials instead of seconds makes a searcher's games reproducible."""
     assert name in LEVELS
-    if name in BLUNDERS:
-        return Blunderer(game, seed, BLUNDERS[name])
-    return Searcher(game, seed, BUDGETS[name] if budget is None else budget)
+    player: Heuristic | Searcher = heuristic(game, seed)
+    if name in BUDGETS:
+        player = Searcher(game, seed, BUDGETS[name] if budget is None else budget)
+    return Blunderer(player, BLUNDERS[name]) if name in BLUNDERS else player
 
 
 def heuristic(game: Game, seed: int) -> Heuristic:
@@ -53,6 +54,9 @@ class Guided(Bot, Generic[P]):
         super().__init__(player.game, player.seed)
         self.player = player
 
+    def is_busy(self) -> bool:
+        return self.player.is_busy()
+
     def ahead(self) -> list[Action]:
         return self.player.ahead()
 
@@ -63,16 +67,16 @@ class Guided(Bot, Generic[P]):
         return self.player.speak(view, offered)
 
 
-class Blunderer(Guided[Heuristic]):
-    """Plays by heuristics, and forgets them now and then."""
+class Blunderer(Guided[P]):
+    """A player who picks anything now and then."""
 
-    def __init__(self, game: Game, seed: int, blunders: float) -> None:
-        super().__init__(heuristic(game, seed))
-        self.rng = random.Random(seed)
+    def __init__(self, player: P, blunders: float) -> None:
+        super().__init__(player)
+        self.rng = random.Random(player.seed)
         self.blunders = blunders
 
     def decide(self, view: View, decision: Decision) -> Action:
-        if not self.player.plan and self.rng.random() < self.blunders:
+        if not self.player.is_busy() and self.rng.random() < self.blunders:
             return self.rng.choice(decision.actions)
         return self.player.decide(view, decision)
 

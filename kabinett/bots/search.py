@@ -5,6 +5,8 @@ in the same worlds with the same chance, so that choices are compared and not lu
 (sequential halving). A trial is played on by the heuristic players of all seats until the game's clock has gone on by a
 few stages, and is then judged. Below the first choice a tree grows over the seat's own next choices: a node that has
 been met often enough tries alternatives to the heuristic too, by what they brought so far and how they are rated.
+Where the heuristic player can vary a choice (a plan of many cards), the best one found is varied again and again, and a
+variation that does better in the same worlds takes its place.
 
 The heuristic's own choice is left only for one that is better by more than the noise of the trials."""
 
@@ -34,6 +36,12 @@ OWN_PRIOR: Final = 0.6
 """The prior of the heuristic's own choice in the tree; the others share the rest."""
 
 
+BATCH: Final = 4
+"""A variation is given up when it is no better after so many worlds, or twice as many, and so on."""
+MOST_REPEATED: Final = 40
+"""Variations that were tried before: after so many there are hardly others."""
+
+
 class Budget(NamedTuple):
     """How much a searcher may spend on one choice, in trials or in seconds, and how it looks ahead."""
 
@@ -51,6 +59,8 @@ class Budget(NamedTuple):
     met: int = 8
     """A node of the tree tries alternatives once it was met so often; 0: there is no tree."""
     branches: int = 4
+    vary: float = 0.75
+    """The share of the budget that is spent on variations, where there are any."""
 
 
 class Found(NamedTuple):
@@ -121,40 +131,14 @@ class Search:
         if len(choices) == 1:
             return [Found(choices[0], 0, 0.0, 0.0)]
         others = sorted(choices[1:], key=lambda choice: -choice.rating)
-        timed = not self.budget.trials
-        wide = self.budget.wide if timed else min(self.budget.wide, max(2, self.budget.trials // 3))
+        trials = self.budget.trials
+        wide = min(self.budget.wide, max(2, trials // 3)) if trials else self.budget.wide
         arms = [Arm(choice) for choice in [choices[0], *others[: wide - 1]]]
-        worlds = [(first, rng.getrandbits(32))]
-        began = now = time.perf_counter()
-        longest = 0.0
-        spent = 0
-        alive = arms
-        rounds = max(1, math.ceil(math.log2(len(arms))))
-        for turn in range(rounds):
-            times = MOST_STEPS if timed else max(1, (self.budget.trials - spent) // (rounds - turn) // len(alive))
-            until = began + (end - began) * (turn + 1) / rounds
-            for _ in range(times):
-                number = len(alive[0].results)
-                if timed and now >= min(until, end - longest):
-                    break
-                if number == len(worlds):
-                    worlds.append((self.game.sample(view, random.Random(rng.random())), rng.getrandbits(32)))
-                world, seed = worlds[number]
-                for arm in alive:
-                    # A trial that would not end in time is not begun.
-                    if timed and now >= end - longest:
-                        break
-                    result = self.trial(world, arm, decision.seat, player, seed, end if timed else math.inf)
-                    if result is None:
-                        now = end
-                        break
-                    arm.results.append(result)
-                    spent += 1
-                    before, now = now, time.perf_counter()
-                    longest = max(longest, now - before)
-            if turn < rounds - 1:
-                ranked = sorted(alive[1:], key=lambda arm: -_mean(arm.results))
-                alive = [alive[0], *ranked[: max(1, (len(alive) + 1) // 2 - 1)]]
+        bout = _Bout(self, view, first, decision, player, rng, end)
+        varied = self.budget.vary if player.variation(first, decision, choices[0], rng) is not None else 0.0
+        alive = bout.halve(arms, 1 - varied)
+        if varied:
+            arms += bout.improve(max(alive, key=lambda arm: _mean(arm.results)))
         found = [self.found(arms[0], arm) for arm in arms if arm.results or arm is arms[0]]
         return sorted(found, key=lambda one: -one.better)
 
@@ -223,6 +207,107 @@ class Search:
         for node, actions in passed:
             node.learn(actions, result)
         return result
+
+
+class _Bout:
+    """One search: its worlds, and what is left of the budget."""
+
+    def __init__(
+        self,
+        search: Search,
+        view: View,
+        first: State,
+        decision: Decision,
+        player: Heuristic,
+        rng: random.Random,
+        end: float,
+    ) -> None:
+        self.search = search
+        self.view = view
+        self.decision = decision
+        self.player = player
+        self.rng = rng
+        self.worlds = [(first, rng.getrandbits(32))]
+        self.trials = search.budget.trials
+        self.spent = 0
+        self.began = self.now = time.perf_counter()
+        self.end = end
+        self.longest = 0.0
+
+    def is_over(self, share: float = 1.0) -> bool:
+        """Whether this share of the budget is spent. A trial that would not end in time is not begun."""
+        if self.trials:
+            return self.spent >= self.trials * share
+        return self.now >= min(self.began + (self.end - self.began) * share, self.end - self.longest)
+
+    def try_next(self, arm: Arm) -> bool:
+        """Try a choice in its next world; False if there was no time for it."""
+        if not self.trials and self.is_over():
+            return False
+        number = len(arm.results)
+        if number == len(self.worlds):
+            world = self.search.game.sample(self.view, random.Random(self.rng.random()))
+            self.worlds.append((world, self.rng.getrandbits(32)))
+        world, seed = self.worlds[number]
+        end = math.inf if self.trials else self.end
+        result = self.search.trial(world, arm, self.decision.seat, self.player, seed, end)
+        if result is None:
+            self.now = self.end
+            return False
+        arm.results.append(result)
+        self.spent += 1
+        before, self.now = self.now, time.perf_counter()
+        self.longest = max(self.longest, self.now - before)
+        return True
+
+    def halve(self, arms: list[Arm], share: float) -> list[Arm]:
+        """Spend this share of the budget on all choices, dropping the worse half of them again and again, but never
+        the first; those that are left."""
+        alive = arms
+        rounds = max(1, math.ceil(math.log2(len(arms))))
+        for turn in range(rounds):
+            times = MOST_STEPS
+            if self.trials:
+                left = int(self.trials * share) - self.spent
+                times = max(1, left // (rounds - turn) // len(alive))
+            for _ in range(times):
+                if not self.trials and self.is_over(share * (turn + 1) / rounds):
+                    break
+                for arm in alive:
+                    if not self.try_next(arm):
+                        break
+            if turn < rounds - 1:
+                ranked = sorted(alive[1:], key=lambda arm: -_mean(arm.results))
+                alive = [alive[0], *ranked[: max(1, (len(alive) + 1) // 2 - 1)]]
+        return alive
+
+    def improve(self, best: Arm) -> list[Arm]:
+        """Spend the rest on variations of the best choice; those that took its place."""
+        first = self.worlds[0][0]
+        tried = {tuple(best.choice.actions)}
+        found: list[Arm] = []
+        repeated = 0
+        while repeated < MOST_REPEATED and not self.is_over():
+            choice = self.player.variation(first, self.decision, best.choice, self.rng)
+            assert choice is not None
+            if tuple(choice.actions) in tried:
+                repeated += 1
+                continue
+            tried.add(tuple(choice.actions))
+            arm = Arm(choice)
+            while not self.is_over() and self.is_promising(arm, best) and self.try_next(arm):
+                pass
+            if len(arm.results) == len(best.results) and sum(arm.results) > sum(best.results):
+                best = arm
+                found.append(arm)
+        return found
+
+    def is_promising(self, arm: Arm, best: Arm) -> bool:
+        """Whether it is worth another trial."""
+        number = len(arm.results)
+        if number == len(best.results):
+            return False
+        return number % BATCH > 0 or not number or sum(arm.results) > sum(best.results[:number])
 
 
 def _possible(player: Heuristic, s: State, decision: Decision) -> list[Choice]:

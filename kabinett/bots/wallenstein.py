@@ -5,6 +5,8 @@ purse."""
 
 from __future__ import annotations
 
+import random
+
 from kabinett.bots.heuristic import Choice, Heuristic
 from kabinett.bots.wallenstein_worth import (
     ARMY,
@@ -55,6 +57,8 @@ FORBIDDEN = -50.0
 PLANS = 10
 BLUR = 1.0
 """Plans that a search looks at: the best one, and others made with ratings blurred by up to so much."""
+KEPT = 1.0
+"""How much a card is preferred where it lies in the plan that is varied."""
 
 
 class Greedy(Heuristic):
@@ -86,8 +90,10 @@ class Greedy(Heuristic):
             return None
         return self.follow(self.planned_round(s, decision.seat, 0.0))
 
-    def planned_round(self, s: WState, seat: int, noise: float) -> list[Action]:
-        """The plan whose cards are worth most, each rating blurred by so much."""
+    def planned_round(
+        self, s: WState, seat: int, noise: float, rng: random.Random | None = None, kept: list[Action] | None = None
+    ) -> list[Action]:
+        """The plan whose cards are worth most, each rating blurred by so much, and those of another plan preferred."""
         cards = hand_of(s, seat)
         if s.court:
             cards += [s.board.tower_card] * (s.board.tower_cards - 1)
@@ -95,7 +101,11 @@ class Greedy(Heuristic):
             cards.append(-1)
         worth = self.rate(s, seat, cards)
         if noise:
-            worth = [[value + self.rng.gauss(0.0, noise) for value in row] for row in worth]
+            gauss = (self.rng if rng is None else rng).gauss
+            worth = [[value + gauss(0.0, noise) for value in row] for row in worth]
+        for action in kept or []:
+            if action is not s.rules.submit:
+                worth[IN_ORDER.index(action.args[0])][cards.index(action.args[1])] += KEPT
         laid = assign(worth)
         for _ in range(8):
             over = self.overspent(s, seat, cards, laid, worth)
@@ -120,6 +130,12 @@ class Greedy(Heuristic):
         if decision.kind == "battle_move" and decision.actions[0].verb == "go":
             return self.battle_moves(w, decision)
         return super().choices(s, decision)
+
+    def variation(self, s: State, decision: Decision, choice: Choice, rng: random.Random) -> Choice | None:
+        w = wstate(s)
+        if decision.kind != "planning" or w.draft[decision.seat]:
+            return None
+        return Choice(self.planned_round(w, decision.seat, BLUR, rng, choice.actions))
 
     def battle_moves(self, s: WState, decision: Decision) -> list[Choice]:
         """Where to, with how many: the best few, and staying where that is allowed."""

@@ -170,7 +170,7 @@ def test_work_loses_no_task() -> None:
 def test_bots_from_anywhere() -> None:
     game = kabinett.game("wallenstein")
     assert isinstance(player(f"{__name__}:Last", game, 3), Last)
-    searcher = player("general@24", game, 3)
+    searcher = player("marshal@24", game, 3)
     assert searcher.budget.trials == 24  # type: ignore[attr-defined]
     wrong = ["nobody", "no.such:thing", "kabinett:nothing", ":x", "random@24", "general@", "general@0", "general@many"]
     for name in [*wrong, f"{__name__}:nobody"]:

@@ -136,7 +136,7 @@ def test_a_choice_counts_where_there_was_something_to_think_about() -> None:
     choice = Choice([decision.actions[0]], 0.0)
     forced, tried = [Found(choice, 0, 0.0, 0.0)], [Found(choice, 3, 0.5, 0.0)]
     thinker = Thinker(game, [(1, tried), (1, None), (1, forced), (2, [*tried]), (2, [*tried])])
-    watched = ladder.Watched(thinker)  # type: ignore[arg-type]
+    watched = ladder.Watched(thinker, thinker)  # type: ignore[arg-type]
     for _ in range(5):
         watched.decide({}, decision)
     assert len(watched.choices) == 3 and min(watched.choices) >= 20
@@ -153,8 +153,9 @@ def test_who_is_watched_plays_as_before(monkeypatch: pytest.MonkeyPatch) -> None
     assert one.statistics["general@1 choices"] and 10 < one.statistics[ladder.MEMORY][0] < 5000
     assert (one.bots, one.decisions, one.length) == (usual.bots, usual.decisions, usual.length)
     player = matches.seated(match)[0]
-    assert isinstance(player, Searcher)
-    assert ladder.Watched(player).hears() == player.hears() != ()
+    one_watched = ladder.with_a_watch(player)
+    assert isinstance(one_watched, ladder.Watched) and isinstance(one_watched.searcher, Searcher)
+    assert one_watched.hears() == player.hears() != ()
 
 
 @pytest.mark.parametrize(
