@@ -2,25 +2,31 @@
 
 In Maria hussars stand in the marked cities, and a retreat sweeps off those on its way. For each set the other marked
 cities are closed. Most answers are cheap: the nearest way through the set is too long, or a way is soon found. What
-remains doubtful is answered for all ends and sets together, on the ground that such ways can reach at all."""
+remains doubtful is answered exactly on the ground that such ways can reach at all; a small pocket as a whole."""
 
 from __future__ import annotations
 
 from itertools import permutations
 from typing import Final
 
-from kabinett.games.tactics.retreat import FAR_OFF, NO, UNKNOWN, VAIN, YES, Reach, rings_from
+from kabinett.games.tactics.retreat import (
+    FAR_OFF,
+    FIRST_PATIENCE,
+    NO,
+    PATIENCE_DOUBLES,
+    SMALL,
+    UNKNOWN,
+    VAIN,
+    YES,
+    Reach,
+    rings_from,
+)
 from kabinett.games.tactics.ways import exact_sets
 
-SMALL: Final = 48
-"""On ground of so few cities the exact answer costs less than a long search."""
 QUICK: Final = 1
 SECOND: Final = 4
-PATIENCE: Final = 24
 """A search tries so many cities for each road of the way: a first one by the distances of the map, a second one by
-measured distances, and on wide ground it goes on."""
-NEARLY: Final = 5
-"""On ground that has to be swept anyway but for so many cities nothing more is searched."""
+measured distances before it looks at the ground, which says how long it goes on."""
 AWAY: Final = 1 << 16
 """Sorts cities by the roads they lie away, the farthest first: more than there are cities."""
 
@@ -35,12 +41,15 @@ def passed_on_the_way(reach: Reach, ends: list[int], marked: list[int]) -> dict[
         for end, sets in _on_nearest_ways(reach.neighbours, near, reach.rings, marked).items():
             if end in answer:
                 answer[end] = sets
+    if not later:
+        return answer
+    rows = _Rows(reach)
+    if len(rows.reached) <= SMALL:
+        return answer | exact_sets(reach.neighbours, sorted(rows.reached), reach.start, later, length, marked)
     # Ends that are nearer have longer ways: for each set the cities that are not passed are closed.
     known = {end: sum([1 << n for n, city in enumerate(marked) if city in way]) for end, way in reach.ways.items()}
-    rows = _Rows(reach)
-    doubtful: list[tuple[int, int]] = []
-    ground: set[int] = set()
-    for mask in range(1 << len(marked)) if later else range(0):
+    doubtful: list[tuple[set[int], int, int]] = []
+    for mask in range(1 << len(marked)):
         through = [city for number, city in enumerate(marked) if mask >> number & 1]
         if any([near[city] == FAR_OFF for city in through]):
             continue
@@ -48,19 +57,32 @@ def passed_on_the_way(reach: Reach, ends: list[int], marked: list[int]) -> dict[
         for city in marked:
             if city not in through:
                 closed[city] = 1
-        ways = _Through(reach, closed, through, rows, ground)
+        ways = _Through(reach, closed, through, rows)
         found = ways.ends([end for end in later if not closed[end] and known.get(end, -1) != mask])
         for end in [*found, *[end for end in later if known.get(end, -1) == mask]]:
             answer[end].append(mask)
-        doubtful += [(end, mask) for end in ways.doubtful]
-    if doubtful:
-        targets = sorted({end for end, _ in doubtful})
+        doubtful += [(ground, end, mask) for end, ground in ways.doubtful.items()]
+    for ground, asked in _together(doubtful):
+        targets = sorted({end for end, _ in asked})
         exact = exact_sets(reach.neighbours, sorted(ground), reach.start, targets, length, marked)
-        for end, mask in doubtful:
+        for end, mask in asked:
             if mask in exact[end]:
-                answer[end].append(mask)
-                answer[end].sort()
+                answer[end] = sorted([*answer[end], mask])
     return answer
+
+
+def _together(doubtful: list[tuple[set[int], int, int]]) -> list[tuple[set[int], list[tuple[int, int]]]]:
+    """(ground, end, set) put together, so that small pieces of ground that are much the same are swept once."""
+    found: list[tuple[set[int], list[tuple[int, int]]]] = []
+    for ground, end, mask in doubtful:
+        for other, asked in found:
+            if len(other | ground) <= SMALL:
+                other |= ground
+                asked.append((end, mask))
+                break
+        else:
+            found.append((set(ground), [(end, mask)]))
+    return found
 
 
 def _on_nearest_ways(
@@ -124,7 +146,7 @@ class _Rows:
 class _Through:
     """Ways from a start that pass through one or two cities, or through none."""
 
-    def __init__(self, reach: Reach, closed: bytearray, through: list[int], rows: _Rows, ground: set[int]) -> None:
+    def __init__(self, reach: Reach, closed: bytearray, through: list[int], rows: _Rows) -> None:
         self.neighbours = reach.neighbours
         self.distance = reach.distance
         self.start = reach.start
@@ -139,15 +161,13 @@ class _Through:
         self.far = {city: rows.of(city) for city in through}
         self.left: bytes | bytearray = self.near
         self.measured = False
-        self.pocket = sum([len(ring) for ring in reach.rings]) <= SMALL
         # one search
         self.end = self.start
         self.patience = 0
         self.tried = 0
         self.around: set[int] = set()
-        # what remains
-        self.doubtful: list[int] = []
-        self.doubtful_ground = ground
+        self.doubtful: dict[int, set[int]] = {}
+        """The ends that remain in doubt, with the ground of the ways to them."""
 
     def ends(self, cities: list[int]) -> list[int]:
         """Those of these cities in which such a way can end; `doubtful` has those of which that is not known."""
@@ -156,8 +176,8 @@ class _Through:
         unsure: list[int] = []
         for end in cities:
             self.left = self.distance[end * size : (end + 1) * size]
-            # In a pocket all searches are in vain.
             verdict = self.doubt(end)
+            # Where a few searches are in vain, the others most often are so too.
             if verdict == UNKNOWN and len(unsure) < VAIN:
                 verdict = self.search(end)
             if verdict == YES:
@@ -168,18 +188,12 @@ class _Through:
         for end in unsure:
             self.left = self.rows.to_end(end)
             verdict = self.doubt(end)
-            if verdict == NO:
-                continue
-            sweeps = self.pocket
-            if self.doubtful_ground and not sweeps:
-                sweeps = len(self.ground() - self.doubtful_ground) <= NEARLY
-            if not sweeps:
+            if verdict == UNKNOWN:
                 verdict = self.search(end)
             if verdict == YES:
                 found.append(end)
             elif verdict == UNKNOWN:
-                self.doubtful.append(end)
-                self.doubtful_ground |= self.ground()
+                self.doubtful[end] = self.ground()
         return found
 
     def wanted(self, end: int) -> tuple[int, ...]:
@@ -251,12 +265,12 @@ class _Through:
         return NO
 
     def goes_on(self) -> bool:
-        """Whether a search that found nothing so far goes on: once, in wide ground, where to be exact costs more."""
-        most = PATIENCE * self.length
-        if not self.measured or self.patience == most:
+        """Whether a search that found nothing so far goes on: once, on wide ground, where to be exact costs more."""
+        if not self.measured or self.around:
             return False
-        self.patience = most
-        return len(self.ground()) > SMALL
+        cities = len(self.ground())
+        self.patience = FIRST_PATIENCE << cities // PATIENCE_DOUBLES
+        return cities > SMALL
 
     def ground(self) -> set[int]:
         """The cities that can lie on a way to the end, by the distances alone."""
