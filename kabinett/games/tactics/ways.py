@@ -59,7 +59,8 @@ class Blocks:
         begins a block there."""
         block, start = self.block, self.start
         # The turn at which each city is entered; 0: not yet.
-        number = [NEVER if far == OUTSIDE else 0 for far in self.near]
+        near = self.near
+        number = [NEVER if near[city] == OUTSIDE else 0 for city in range(len(near))]
         number[start] = 1
         entered = 1
         path = [start]
