@@ -15,6 +15,7 @@ import time
 from pathlib import Path
 
 import kabinett
+from bench.searches import searches
 from kabinett.core import state as core_state
 from kabinett.core.game import Game
 from kabinett.core.state import State
@@ -95,6 +96,7 @@ def measure(name: str, seconds: float) -> dict[str, object]:
         "views_per_second": round(views),
         "samples_per_second": round(samples),
         "dump_bytes": len(state.dump()),
+        "searches": searches(game),
         "compiled": str(core_state.__file__).endswith((".so", ".pyd")),
         "python": platform.python_version(),
     }

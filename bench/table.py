@@ -11,16 +11,20 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
+from bench.searches import POSITIONS
+
 DOCUMENT = Path(__file__).parents[1] / "docs" / "bench.md"
 COLUMNS = ("", "games/s", "decisions/s", "decisions/game", "decisions/s, ratio")
+
+
+def called(row: dict[str, object]) -> str:
+    return f"{row['game']}, {'compiled' if row['compiled'] else 'plain Python'}"
 
 
 def main() -> None:
     peers = json.loads(Path(sys.argv[1]).read_text())
     ours = [json.loads(Path(name).read_text()) for name in sys.argv[2:]]
-    found = {
-        f"{row['game']}, {'compiled' if row['compiled'] else 'plain Python'}": row for row in ours
-    } | peers["peers"]
+    found = {called(row): row for row in ours} | peers["peers"]
     # Ratios are against the first of ours: Friedrich in plain Python.
     base = ours[0]["decisions_per_second"]
     rows = [
@@ -40,7 +44,7 @@ def main() -> None:
         table.add_row(*entry)
     others = [
         (
-            f"{row['game']}, {'compiled' if row['compiled'] else 'plain Python'}",
+            called(row),
             f"{row['copies_per_second']:,}",
             f"{row['views_per_second']:,}",
             f"{row['samples_per_second']:,}",
@@ -51,6 +55,13 @@ def main() -> None:
     Console().print(table)
     for name, copies, views, samples, dump in others:
         Console().print(f"{name}: copies/s {copies}  views/s {views}  samples/s {samples}  dump {dump} bytes")
+    hard = [
+        (called(row), search, *[f"{milliseconds:.3f}" for milliseconds in taken.values()])
+        for row in ours
+        for search, taken in row["searches"].items()
+    ]
+    for name, search, *taken in hard:
+        Console().print(f"{name}: {search}: {' / '.join(taken)} ms (median, one of 1,000, longest)")
     lines = [
         "# Speed",
         "",
@@ -67,6 +78,13 @@ def main() -> None:
         "| | copies/s | views/s | samples/s | dump, bytes |",
         "|---|---:|---:|---:|---:|",
         *["| " + " | ".join(entry) + " |" for entry in others],
+        "",
+        f"Searches of the rules in {POSITIONS:,} random positions, more crowded than any game's (bench/searches.py),",
+        "milliseconds:",
+        "",
+        "| | search | median | one of 1,000 | longest |",
+        "|---|---|---:|---:|---:|",
+        *["| " + " | ".join(entry) + " |" for entry in hard],
     ]
     DOCUMENT.write_text("\n".join(lines) + "\n", "utf-8")
 
