@@ -297,7 +297,7 @@ class _Bout:
             arm = Arm(choice)
             while not self.is_over() and self.is_promising(arm, best) and self.try_next(arm):
                 pass
-            if len(arm.results) == len(best.results) and sum(arm.results) > sum(best.results):
+            if len(arm.results) == len(best.results) and _mean(arm.results) > _mean(best.results):
                 best = arm
                 found.append(arm)
         return found
@@ -307,7 +307,7 @@ class _Bout:
         number = len(arm.results)
         if number == len(best.results):
             return False
-        return number % BATCH > 0 or not number or sum(arm.results) > sum(best.results[:number])
+        return number % BATCH > 0 or not number or _mean(arm.results) > _mean(best.results[:number])
 
 
 def _possible(player: Heuristic, s: State, decision: Decision) -> list[Choice]:
