@@ -11,8 +11,8 @@ from kabinett.bots.base import LEVELS
 from kabinett.bots.greedy import make as greedy
 from kabinett.bots.heuristic import Heuristic
 from kabinett.bots.judge import JUDGES, Judge
-from kabinett.bots.levels import Searcher, level
-from kabinett.bots.search import Arm, Budget
+from kabinett.bots.levels import Searcher, heuristic, level
+from kabinett.bots.search import Arm, Budget, Search
 from kabinett.core.contract import Decision
 from kabinett.core.game import Game
 from kabinett.core.state import State
@@ -129,6 +129,60 @@ def test_a_trial_is_given_up_when_time_is_over(monkeypatch: pytest.MonkeyPatch) 
     assert clock.now <= 0.005
     result = searcher.search.trial(state, arm, seat, searcher.player, 5)
     assert result is not None and 0 <= result <= 1
+
+
+def planning(seed: int) -> State:
+    """Wallenstein, where somebody plans."""
+    game = kabinett.game("wallenstein")
+    state = game.new(None, seed)
+    players = [greedy(game, seat) for seat in range(state.seats)]
+    while owed(state, state.to_act[0]).kind != "planning":
+        seat = state.to_act[0]
+        state.apply(seat, players[seat].decide(state.view(seat), owed(state, seat)))
+    return state
+
+
+def test_variations_of_a_plan_are_plans() -> None:
+    state = planning(3)
+    seat = state.to_act[0]
+    player = heuristic(state.game, 1)
+    plan = player.double(1).choices(state, owed(state, seat))[0]
+    rng = random.Random(1)
+    others = [player.variation(state, owed(state, seat), plan, rng) for _ in range(20)]
+    kept = 0
+    for other in others:
+        assert other is not None
+        copy = state.copy()
+        for action in other.actions:
+            copy.apply(seat, action)
+        assert seat not in copy.to_act, "it has been submitted"
+        kept += len(set(other.actions) & set(plan.actions))
+    assert len({tuple(other.actions) for other in others if other is not None}) > 10
+    assert kept > 20 * len(plan.actions) / 3, "a variation is much like the plan"
+    state.apply(seat, plan.actions[0])
+    assert player.variation(state, owed(state, seat), plan, rng) is None, "a plan is varied as a whole"
+
+
+def test_a_plan_is_improved_by_variations(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Trials that like some cards in some places: a search that varies its plans comes nearer to them."""
+    state = planning(3)
+    seat = state.to_act[0]
+    player = heuristic(state.game, 1)
+    liked = set(player.double(9).choices(state, owed(state, seat))[-1].actions)
+
+    def trial(*given: object) -> float:
+        arm = given[2]
+        assert isinstance(arm, Arm)
+        return len(liked.intersection(arm.choice.actions)) / len(liked)
+
+    monkeypatch.setattr(Search, "trial", trial)
+    chances: list[float] = []
+    for vary in (0.0, 0.75):
+        search = Search(state.game, Judge(state.game), Budget(trials=300, wide=3, vary=vary))
+        found = search.best(state.view(seat), state, owed(state, seat), player, random.Random(2), 0.0)
+        assert sum(one.trials for one in found) <= 300
+        chances.append(found[0].chance)
+    assert chances[0] < 0.8 and chances[1] > chances[0] + 0.1
 
 
 def test_a_turn_has_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
