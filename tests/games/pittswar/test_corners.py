@@ -14,7 +14,7 @@ from kabinett.games.pittswar.forces import commander
 from kabinett.games.pittswar.state import WAITING, PState
 from tests.games.pittswar.events_kit import Table as Markers
 from tests.games.pittswar.events_kit import at_war, clear, lead, put
-from tests.games.pittswar.test_events_march import STARTS
+from tests.games.pittswar.marches_kit import STARTS
 from tests.games.pittswar.test_war_battle import ELSEWHERE, meet
 from tests.games.pittswar.test_war_march import intercepting
 from tests.games.pittswar.war_kit import BOARD, GAME, STEP, War, leader, unit, zone
