@@ -9,9 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from kabinett.games.pittswar.board import NEUTRAL, SIDES
+from kabinett.games.pittswar.board import FRANCE_SIDE, NEUTRAL, SIDES
 from kabinett.games.pittswar.state import FATES, STATUSES, PState
-from tests.games.pittswar.events_kit import BOARD, GAME, STEP, event, fresh, leader, power, unit, zone
+from tests.games.pittswar.events_kit import (
+    BOARD,
+    GAME,
+    STEP,
+    at_war,
+    clear,
+    event,
+    fresh,
+    hold,
+    leader,
+    power,
+    put,
+    unit,
+    zone,
+)
 from tests.games.table import GameTable
 
 END_OF_YEAR = 8
@@ -106,3 +120,15 @@ class Table(GameTable[PState]):
                 return
             self.do(self.idle())
         raise AssertionError("it does not come to that")
+
+
+def jena(s: PState) -> None:
+    """The example of the rulebook: Berlin lost, Königsberg and Warsaw held, no unit left."""
+    at_war(s, "prussia")
+    clear(s)
+    put(s, "fr_grand_army", "berlin", 3)
+    hold(s, "france", "berlin", "magdeburg", "breslau", "kassel", "erfurt", "frankfurt", "hanover", "leipzig")
+    s.homeland[zone("warsaw")] = power("prussia")
+    hold(s, "prussia", "warsaw")
+    s.side[power("saxony")] = FRANCE_SIDE
+    s.changed()
