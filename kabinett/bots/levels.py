@@ -9,6 +9,8 @@ import random
 import time
 from typing import Final, Generic, TypeVar
 
+from mypy_extensions import mypyc_attr
+
 from kabinett.bots.base import LEVELS, Bot
 from kabinett.bots.greedy import make as greedy
 from kabinett.bots.heuristic import Heuristic
@@ -47,6 +49,7 @@ def heuristic(game: Game, seed: int) -> Heuristic:
 P = TypeVar("P", bound=Bot)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Guided(Bot, Generic[P]):
     """A player behind whom another stands: what that one plans and says unasked is its own."""
 
