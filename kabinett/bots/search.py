@@ -70,9 +70,9 @@ class Found(NamedTuple):
     trials: int
     chance: float
     """The share of wins it expects."""
-    better: float
-    """By how much it expects more than from the heuristic's own choice, less the doubt about it; in a small game that
-    was solved, what the choice is worth there."""
+    worth: float
+    """What choices are ranked by: how much more it expects than from the heuristic's own choice, less the doubt about
+    it; where a small game was solved, the points it brings there."""
 
 
 class Arm:
@@ -140,7 +140,7 @@ class Search:
         if varied:
             arms += bout.improve(max(alive, key=lambda arm: _mean(arm.results)))
         found = [self.found(arms[0], arm) for arm in arms if arm.results or arm is arms[0]]
-        return sorted(found, key=lambda one: -one.better)
+        return sorted(found, key=lambda one: -one.worth)
 
     def solved(
         self, view: View, first: list[float], decision: Decision, player: Heuristic, rng: random.Random, end: float
@@ -156,7 +156,7 @@ class Search:
             worlds += 1
         expected = chance / max(1, worlds - 1)
         found = [Found(Choice([a]), worlds, expected, t / worlds) for a, t in zip(decision.actions, total, strict=True)]
-        return sorted(found, key=lambda one: -one.better)
+        return sorted(found, key=lambda one: -one.worth)
 
     def found(self, own: Arm, arm: Arm) -> Found:
         """A choice beside the heuristic's own, over the worlds in which both were tried."""
