@@ -23,7 +23,10 @@ from kabinett.core.state import View
 
 BLUNDERS: Final = {"novice": 0.5, "officer": 0.2, "general": 0.05}
 """In which share of its choices a level picks anything."""
-BUDGETS: Final = {"general": Budget(seconds=0.3, turn_seconds=3.0, wide=4, met=0), "marshal": Budget(wide=16)}
+BUDGETS: Final = {
+    "general": Budget(seconds=0.3, turn_seconds=3.0, wide=4, met=0, vary=0.0),
+    "marshal": Budget(wide=16),
+}
 
 
 def thinking_time(name: str) -> float:

@@ -36,6 +36,8 @@ OWN_PRIOR: Final = 0.6
 """The prior of the heuristic's own choice in the tree; the others share the rest."""
 
 
+FEW: Final = 2
+"""Where choices can be varied, so many are tried at first: variations of the better one bring more than others do."""
 BATCH: Final = 4
 """A variation is given up when it is no better after so many worlds, or twice as many, and so on."""
 MOST_REPEATED: Final = 40
@@ -59,7 +61,7 @@ class Budget(NamedTuple):
     met: int = 8
     """A node of the tree tries alternatives once it was met so often; 0: there is no tree."""
     branches: int = 4
-    vary: float = 0.75
+    vary: float = 0.9
     """The share of the budget that is spent on variations, where there are any."""
 
 
@@ -131,11 +133,12 @@ class Search:
         if len(choices) == 1:
             return [Found(choices[0], 0, 0.0, 0.0)]
         others = sorted(choices[1:], key=lambda choice: -choice.rating)
-        trials = self.budget.trials
-        wide = min(self.budget.wide, max(2, trials // 3)) if trials else self.budget.wide
+        varied = self.budget.vary if player.variation(first, decision, choices[0], rng) is not None else 0.0
+        wide = FEW if varied else self.budget.wide
+        if self.budget.trials:
+            wide = min(wide, max(2, self.budget.trials // 3))
         arms = [Arm(choice) for choice in [choices[0], *others[: wide - 1]]]
         bout = _Bout(self, view, first, decision, player, rng, end)
-        varied = self.budget.vary if player.variation(first, decision, choices[0], rng) is not None else 0.0
         alive = bout.halve(arms, 1 - varied)
         if varied:
             arms += bout.improve(max(alive, key=lambda arm: _mean(arm.results)))
