@@ -1,8 +1,8 @@
 """The ladder of levels: is each clearly stronger than the one below?  python -m tools.ladder GAME [--pairs 100] ...
 
 A pair is two games with one seed: in one of them the higher level sits in one seat among players of the lower level, in
-the other the lower level sits there too. Seats take turns. What counts is the ratio of the odds of winning, pooled over
-the seats; a win that is shared counts in parts, a draw is everybody's.
+the other the lower level sits there too. Seats take turns. What counts is the ratio of the odds of winning, seat by
+seat and pooled over the seats; a win that is shared counts in parts, a draw is everybody's.
 
     --rungs novice:officer,officer:general   some rungs only, lower:higher
     --trials general=24,marshal=96           budgets of the levels that search; without one they search by time
@@ -16,6 +16,7 @@ the old ones."""
 from __future__ import annotations
 
 import argparse
+import random
 import resource
 import statistics
 import sys
@@ -36,7 +37,7 @@ from kabinett.core.errors import KabinettError
 from kabinett.core.state import View
 from kabinett.lab.among import Among
 from kabinett.lab.balance import called
-from kabinett.lab.figures import odds_ratio
+from kabinett.lab.figures import odds_ratio, pooled_odds_ratio
 from kabinett.lab.matches import Match, Played, came_to, loaded, played, run, seated, win_share
 from kabinett.lab.players import check_players
 from kabinett.lab.runs import PLAN, Folder, OtherRun, write_file
@@ -49,6 +50,7 @@ TRIALS = "general=24,marshal=96"
 PAIRS, PAIRS_OF_SEARCHERS = 100, 40
 NEEDED = 1.8
 """The odds of the higher level are at least so many times those of the lower one; the interval lies above 1."""
+DRAWN = 1000
 SECONDS = "milliseconds"
 MEMORY = "megabytes"
 
@@ -56,13 +58,14 @@ ABOUT = f"""# The ladder of levels
 
 Is each level clearly stronger than the one below? A pair is two games with one seed: in one of them the higher level
 sits in one seat among players of the lower level, in the other the lower level sits there too; seats take turns. A win
-that is shared counts in parts, and a draw is everybody's. The ratio of the odds of winning is pooled over the seats,
-with its 95 % interval; a level is clearly stronger where it is at least {NEEDED} and the interval lies above 1. Levels
-that search have a budget of so many trials a choice here, so that the games can be played again. Seconds are those of
-one core, for both games of a pair.
+that is shared counts in parts, and a draw is everybody's. Levels that search have a budget of so many trials a choice
+here, so that the games can be played again. Seconds are those of one core, for both games of a pair.
 
-A game among players of the lower level also tells how they do in the other seats. The second ratio compares with all of
-them, and so do those by seat: there is less luck in it.
+Seats differ: some win most games, some hardly any. So the odds of winning are compared seat by seat, with the lower
+level in that seat of all its games, and the ratio is pooled over the seats (after Mantel and Haenszel), with a 95 %
+interval from pairs drawn again and again. A level is clearly stronger where the ratio is at least {NEEDED}, the
+interval lies above 1, and there are at least {PAIRS} pairs, {PAIRS_OF_SEARCHERS} of levels that search. Beside it
+stands the ratio of the pairs alone, all seats thrown together, in which there is more luck.
 
 Made by `make ladder GAME=...`; [bots.md](bots.md) says what the levels do.
 """
@@ -118,9 +121,31 @@ def ratio(pairs: list[Pair]) -> Ratio:
     return odds_ratio(sum([p.high for p in pairs]), len(pairs), sum([p.low for p in pairs]), len(pairs))
 
 
-def ratio_to_all(pairs: list[Pair], seats: int) -> Ratio:
-    """The lower level in all seats: together they have exactly one win a game."""
-    return odds_ratio(sum([p.high for p in pairs]), len(pairs), len(pairs), len(pairs) * seats)
+def ratio_over_seats(pairs: list[Pair], seats: int) -> Ratio:
+    """Each seat with the lower level in the same seat of all its games, pooled over the seats; the interval is that of
+    pairs drawn again and again."""
+    low = [[win_share(pair.with_low, seat) for seat in range(seats)] for pair in pairs]
+
+    def pooled(numbers: list[int]) -> float:
+        games, won, lower = [0] * seats, [0.0] * seats, [0.0] * seats
+        for number in numbers:
+            pair = pairs[number]
+            games[pair.seat] += 1
+            won[pair.seat] += pair.high
+            lower = [a + b for a, b in zip(lower, low[number], strict=True)]
+        return pooled_odds_ratio([(won[seat], games[seat], lower[seat], len(numbers)) for seat in range(seats)])
+
+    rng = random.Random(1)
+    every = range(len(pairs))
+    drawn = sorted([pooled(rng.choices(every, k=len(pairs))) for _ in range(DRAWN)])
+    return pooled(list(every)), drawn[DRAWN * 25 // 1000], drawn[DRAWN * 975 // 1000]
+
+
+def is_clear(rung: Rung, pairs: list[Pair]) -> bool:
+    """Whether the higher level is clearly stronger."""
+    needed = PAIRS_OF_SEARCHERS if level_of(rung.high.one) in BUDGETS else PAIRS
+    found, low, _ = ratio_over_seats(pairs, rung.high.seats)
+    return len(pairs) >= needed and found >= NEEDED and low > 1
 
 
 # playing
@@ -238,7 +263,8 @@ def summary(rung: Rung, pairs: list[Pair]) -> str:
         return f"{rung.high.game}: {rung.high.one} over {rung.low.one}: no pair yet"
     return (
         f"{rung.high.game}, {variant(rung.high)}: {rung.high.one} over {rung.low.one}: {len(pairs)} pairs, "
-        f"won {sum([p.high for p in pairs]):g} and {sum([p.low for p in pairs]):g}, odds × {odds(ratio(pairs))}, "
+        f"won {sum([p.high for p in pairs]):g} and {sum([p.low for p in pairs]):g}, "
+        f"odds × {odds(ratio_over_seats(pairs, rung.high.seats))}, "
         f"{statistics.fmean([p.seconds for p in pairs]):.1f} s a pair"
     )
 
@@ -254,11 +280,10 @@ def document(build: Path) -> str:
         high, low = rung.high, rung.low
         name: list[object] = [high.game, variant(high), f"{level_of(high.one)} over {level_of(low.one)}"]
         name.append(f"{trials(high.one)} / {trials(low.one)}")
-        found = ratio(pairs)
-        clear = "yes" if found[0] >= NEEDED and found[1] > 1 else "no"
+        clear = "yes" if is_clear(rung, pairs) else "no"
         wins = [f"{won:g}" for won in (sum([p.high for p in pairs]), sum([p.low for p in pairs]))]
         seconds = f"{statistics.fmean([p.seconds for p in pairs]):.1f}"
-        ratios = [odds(found), odds(ratio_to_all(pairs, high.seats))]
+        ratios = [odds(ratio_over_seats(pairs, high.seats)), odds(ratio(pairs))]
         rows.append([*name, clear, len(pairs), *wins, *ratios, seconds])
         for seat, side in enumerate(loaded(high.game).seat_names(high.options)):
             own = [p.high for p in pairs if p.seat == seat]
@@ -267,7 +292,7 @@ def document(build: Path) -> str:
             wins = [f"{sum(won):g} of {len(won)}" for won in (own, lower)]
             by_seat.append([*name, side, *wins, odds(found) if own else "–"])
     head = ["game", "options", "level", "trials"]
-    more = ["clear", "pairs", "won", "lower won", "odds ratio", "to the lower in all seats", "s a pair"]
+    more = ["clear", "pairs", "won", "lower won", "odds ratio", "of the pairs alone", "s a pair"]
     return "\n".join(
         [
             ABOUT,

@@ -50,6 +50,20 @@ def odds_ratio(first: float, games: int, second: float, other_games: int) -> tup
     return math.exp(log), math.exp(log - around), math.exp(log + around)
 
 
+def pooled_odds_ratio(strata: list[tuple[float, int, float, int]]) -> float:
+    """The ratio of odds over several strata, after Mantel and Haenszel: each of wins, games, other wins, other games.
+
+    Where strata differ much (a side that wins most of its games, and one that hardly ever does), this compares like
+    with like. Half a win and half a loss of both together are added, so that it can be told where somebody always
+    wins."""
+    above = below = 0.125
+    for first, games, second, other_games in strata:
+        if games + other_games:
+            above += first * (other_games - second) / (games + other_games)
+            below += (games - first) * second / (games + other_games)
+    return above / below
+
+
 def spread(values: list[int]) -> dict[str, object]:
     """A list of whole numbers in short, with a histogram of at most MOST_BARS bars: (first, last, how many)."""
     if not values:

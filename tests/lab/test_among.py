@@ -12,7 +12,7 @@ from kabinett.core.contract import Event
 from kabinett.core.play import Entry
 from kabinett.core.text import Text
 from kabinett.lab.among import Among
-from kabinett.lab.figures import odds_ratio
+from kabinett.lab.figures import odds_ratio, pooled_odds_ratio
 from kabinett.lab.matches import Match, Played, run, win_share
 from kabinett.lab.measures import measure
 from kabinett.lab.runs import OtherRun
@@ -64,6 +64,15 @@ def test_ratio_of_odds() -> None:
     assert odds_ratio(10, 10, 0, 10)[0] == pytest.approx(21**2)
     assert odds_ratio(10, 10, 0, 10)[1] > 1
     assert odds_ratio(8, 16, 1, 4)[0] > 1, "each has its own number of games"
+
+
+def test_ratio_of_odds_over_strata() -> None:
+    """Like is compared with like: thrown together, 29 of 110 would seem worse than 81 of 110."""
+    strata = [(9.0, 10, 80.0, 100), (20.0, 100, 1.0, 10)]
+    above, below = 2 * 9 * 20 / 110 + 0.125, 2 * 1 * 80 / 110 + 0.125
+    assert pooled_odds_ratio(strata) == pytest.approx(above / below) and above / below > 2
+    assert pooled_odds_ratio([]) == 1 == pooled_odds_ratio([(5.0, 10, 5.0, 10), (0.0, 0, 0.0, 0)])
+    assert 10 < pooled_odds_ratio([(10.0, 10, 0.0, 10)]) < 100, "half a win for those who never win"
 
 
 @pytest.mark.parametrize("name", ["friedrich", "maria"])

@@ -78,26 +78,36 @@ def write(above: Path, high: str, low: str, wins: list[tuple[tuple[int, ...], tu
 
 
 def test_the_table(tmp_path: Path) -> None:
-    """In 20 pairs the higher level wins 16 and draws 2; the lower one, in the same seats, wins 4 and draws 4."""
-    mine = [((number % 2,), (1 - number % 2,)) for number in range(20)]
-    won = [mine[n][0] if n < 16 else () if n < 18 else mine[n][1] for n in range(20)]
-    lost = [mine[n][0] if n < 4 else () if n < 8 else mine[n][1] for n in range(20)]
+    """In 40 pairs the higher level wins 32 and draws 4; the lower one, in the same seats, wins 8 and draws 8."""
+    mine = [((number % 2,), (1 - number % 2,)) for number in range(40)]
+    won = [mine[n][0] if n < 32 else () if n < 36 else mine[n][1] for n in range(40)]
+    lost = [mine[n][0] if n < 8 else () if n < 16 else mine[n][1] for n in range(40)]
     write(tmp_path, "general@24", "officer", list(zip(won, lost, strict=True)))
     write(tmp_path, "officer", "novice", [((0,), (0,)), ((1,), (1,))])
     text = ladder.document(tmp_path)
     row = cells(text, "pittswar", "general over officer", "24 / –")
-    assert row[4:8] == ["yes", "20", "17", "6"]
-    assert row[8].startswith(f"{17.5 / 3.5 / (6.5 / 14.5):.2f} (2.55–")
-    assert row[9].startswith(f"{17.5 / 3.5 / (20.5 / 20.5):.2f} (") and row[10] == "2.0"
+    assert row[4:8] == ["yes", "40", "34", "12"]
+    # In each seat 17 of 20 and, by the lower level, 20 of 40.
+    assert row[8].startswith(f"{(2 * 17 * 20 / 60 + 0.125) / (2 * 3 * 20 / 60 + 0.125):.2f} (")
+    assert float(row[8].split("(")[1].split("–")[0]) > 2
+    assert row[9].startswith(f"{34.5 / 6.5 / (12.5 / 28.5):.2f} (") and row[10] == "2.0"
     assert cells(text, "officer over novice")[4:8] == ["no", "2", "2", "2"]
     france = cells(text, "general over officer", "france")
-    assert france[5:7] == ["8.5 of 10", "10 of 20"]
+    assert france[5:7] == ["17 of 20", "20 of 40"]
 
 
 def test_a_level_is_not_clearly_stronger_by_few_games(tmp_path: Path) -> None:
     write(tmp_path, "officer", "novice", [((0,), (1,)), ((1,), (0,))])
     row = cells(ladder.document(tmp_path), "officer over novice")
-    assert row[4:8] == ["no", "2", "2", "0"] and row[8].startswith("25.00 (0.")
+    assert row[4:8] == ["no", "2", "2", "0"] and row[9].startswith("25.00 (0.")
+
+
+def test_seats_are_compared_with_themselves(tmp_path: Path) -> None:
+    """France wins 8 games of 10 whoever plays it: a level that does the same is no stronger."""
+    wins = [((0,), (0,)) if number % 10 < 8 else ((1,), (1,)) for number in range(40)]
+    write(tmp_path, "general@24", "officer", wins)
+    row = cells(ladder.document(tmp_path), "general over officer")
+    assert row[4] == "no" and 0.8 < float(row[8].split(" ")[0]) < 1.25
 
 
 def test_the_stop_watch(tmp_path: Path) -> None:
