@@ -234,9 +234,11 @@ def enter(s: MState, general: int, city: int) -> None:
     if there >= GENERAL_COUNT:
         lift(s, there)
         s.tell("train_eliminated", (general, there, city), "13.6")
-    elif there >= 0 and s.board.power[there] == s.board.power[general]:
-        s.army_facts = armies.entered(s.army_facts, 1 << there, general)
+    known = s.army_facts
     settle_down(s, general, city)
+    if 0 <= there < GENERAL_COUNT and s.board.power[there] == s.board.power[general]:
+        # Settling down takes it for granted that he has troops; his first come only now.
+        s.army_facts = armies.entered(known, 1 << there, general)
     s.tell("entered", (general, city), "13.5")
     if equal_ranks(s, city):
         s.push((s.rules.step_numbers["command"], general))

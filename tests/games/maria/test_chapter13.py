@@ -44,6 +44,16 @@ def test_what_the_others_still_know_after_recruiting() -> None:
 
 
 @rule("maria 13.2a", "maria 6.3")
+@rule("maria 13.3", "maria 6.5")
+def test_what_is_known_of_a_general_whom_another_joins() -> None:
+    """Who returns has no troops before the purchase: one known troop and two new ones are two or three."""
+    friedrich, schwerin = 1 << PIECES.index("friedrich"), 1 << PIECES.index("schwerin")
+    pieces: Pieces = {"schwerin": ("berlin", 1), "leopold": ("breslau", 4)}
+    t = winter(pieces, "prussia", ["clubs 10"], fields={"army_facts": ((schwerin, 1, 1),)})
+    t.do("recruit", "enter friedrich berlin", "enough", "troops 2", "pay clubs 10", "give friedrich 1")
+    assert t.s.army_facts == ((friedrich | schwerin, 2, 3),) and t.troops("friedrich") == 2
+
+
 def test_only_what_has_room() -> None:
     t = winter({"toerring": ("muenchen", 7)}, "bavaria", ["hearts 10", "clubs 10"])
     t.do("recruit")
