@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from kabinett.games.pittswar.board import FRANCE_SIDE, NEUTRAL, SIDES
+from kabinett.games.pittswar.income import income
 from kabinett.games.pittswar.state import FATES, STATUSES, PState
 from tests.games.pittswar.events_kit import (
     BOARD,
@@ -30,6 +31,12 @@ from tests.games.table import GameTable
 
 END_OF_YEAR = 8
 """The phase after the last one of a year."""
+CONQUESTS = ("closing", 0)
+TESTS = ("closing", 1)
+STATES = ("closing", 2)
+ASKED = ("turn", "diplomacy", "reinforce", "spoils", "window")
+Ready = Callable[[PState], None]
+INCOMES = ("reinforcing", 1)
 
 
 class Table(GameTable[PState]):
@@ -132,3 +139,20 @@ def jena(s: PState) -> None:
     hold(s, "prussia", "warsaw")
     s.side[power("saxony")] = FRANCE_SIDE
     s.changed()
+
+
+def end(*frames: tuple[object, ...], ready: Ready | None = None, year: int = 1796, **more: object) -> Table:
+    """A position at the end of a turn, played on until something else is asked than where units go."""
+    scenario = str(more.pop("scenario", "valmy_to_waterloo"))
+    chance = more.pop("chance", ())
+    hand = more.pop("coalition", ())
+    assert isinstance(chance, (list, tuple)) and isinstance(hand, (list, tuple))
+    t = Table(*frames, ready=ready, year=year, phase=8, scenario=scenario, chance=chance, coalition=hand)
+    t.skip("homecoming", "displace")
+    return t
+
+
+def points(year: int = 1793, scenario: str = "valmy_to_waterloo") -> dict[str, int]:
+    """The incomes of a year, were the map as it is at the start."""
+    t = Table(year=year, scenario=scenario)
+    return {name: income(t.s, power(name)) for name in t.game.words.kinds["power"].names}

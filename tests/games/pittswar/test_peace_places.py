@@ -6,7 +6,6 @@ import pytest
 
 from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE
 from kabinett.games.pittswar.forces import lose_step
-from kabinett.games.pittswar.income import income
 from kabinett.games.pittswar.nations import erfurt
 from kabinett.games.pittswar.placement import landing_zones, zone_refusal
 from kabinett.games.pittswar.state import LATER, WAITING, PState
@@ -23,17 +22,8 @@ from tests.games.pittswar.events_kit import (
     unit,
     zone,
 )
-from tests.games.pittswar.peace_kit import Table
+from tests.games.pittswar.peace_kit import INCOMES, Table
 from tests.rules import rule
-
-INCOMES = ("reinforcing", 1)
-
-
-def points(year: int = 1793, scenario: str = "valmy_to_waterloo") -> dict[str, int]:
-    """The incomes of a year, were the map as it is at the start."""
-    t = Table(year=year, scenario=scenario)
-    return {name: income(t.s, power(name)) for name in t.game.words.kinds["power"].names}
-
 
 # reinforcements and places
 

@@ -19,17 +19,8 @@ from tests.games.pittswar.events_kit import (
     unit,
     zone,
 )
-from tests.games.pittswar.peace_kit import Table
+from tests.games.pittswar.peace_kit import INCOMES, Table, points
 from tests.rules import rule
-
-INCOMES = ("reinforcing", 1)
-
-
-def points(year: int = 1793, scenario: str = "valmy_to_waterloo") -> dict[str, int]:
-    """The incomes of a year, were the map as it is at the start."""
-    t = Table(year=year, scenario=scenario)
-    return {name: income(t.s, power(name)) for name in t.game.words.kinds["power"].names}
-
 
 # points
 

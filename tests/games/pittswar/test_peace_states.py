@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE
 from kabinett.games.pittswar.forces import duchy
 from kabinett.games.pittswar.nations import erfurt, found_duchy
@@ -13,26 +11,8 @@ from kabinett.games.pittswar.supply import is_source, supplied
 from kabinett.games.pittswar.surrender import threatened
 from kabinett.games.pittswar.treaties import amiens, bayonne, dos_de_mayo, germania, san_ildefonso
 from tests.games.pittswar.events_kit import BOARD, at_war, clear, hold, lead, neutral, power, put, unit, zone
-from tests.games.pittswar.peace_kit import Table, jena
+from tests.games.pittswar.peace_kit import CONQUESTS, STATES, TESTS, Table, end, jena
 from tests.rules import rule
-
-CONQUESTS = ("closing", 0)
-TESTS = ("closing", 1)
-STATES = ("closing", 2)
-ASKED = ("turn", "diplomacy", "reinforce", "spoils", "window")
-Ready = Callable[[PState], None]
-
-
-def end(*frames: tuple[object, ...], ready: Ready | None = None, year: int = 1796, **more: object) -> Table:
-    """A position at the end of a turn, played on until something else is asked than where units go."""
-    scenario = str(more.pop("scenario", "valmy_to_waterloo"))
-    chance = more.pop("chance", ())
-    hand = more.pop("coalition", ())
-    assert isinstance(chance, (list, tuple)) and isinstance(hand, (list, tuple))
-    t = Table(*frames, ready=ready, year=year, phase=8, scenario=scenario, chance=chance, coalition=hand)
-    t.skip("homecoming", "displace")
-    return t
-
 
 # neutrals and treaties
 
