@@ -13,20 +13,8 @@ from kabinett.core.state import State
 from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE
 from kabinett.games.pittswar.game import pstate
 from kabinett.games.pittswar.state import PState
-from tests.games.pittswar.events_kit import (
-    BOARD,
-    at_war,
-    clear,
-    event,
-    fresh,
-    hold,
-    lead,
-    leader,
-    power,
-    put,
-    unit,
-    zone,
-)
+from tests.games.pittswar.events_kit import at_war, clear, hold, lead, put
+from tests.games.pittswar.names import BOARD, event, fresh, leader, power, unit, zone
 
 HOCHE = 1 << leader("fr_hoche")
 

@@ -48,7 +48,7 @@ def written_in(folder: Path, source: str) -> Path:
     return tests
 
 
-SOURCE = '''
+SOURCE = """
 import pytest
 from tests.rules import rule
 
@@ -70,7 +70,7 @@ class TestAll:
 def test_of_nothing(): ...
 
 def test_without(): ...
-'''
+"""
 
 
 def test_tests_are_found_by_their_decorators(tmp_path: Path) -> None:

@@ -677,9 +677,7 @@ def answers(state: State, viewer: int | None, bag: list[Action], drafting: set[i
     game = state.game
     view = state.view(viewer)
     found: dict[str, object] = {"view": encoded(view), "to_act": state.to_act}
-    found["questions"] = [
-        asked_in_public(state.decision(seat), seat in drafting) for seat in range(state.seats)
-    ]
+    found["questions"] = [asked_in_public(state.decision(seat), seat in drafting) for seat in range(state.seats)]
     for name in game.lenses():
         lens = game.lens(name, wired(view))
         found[f"lens {name}"] = (lens.places, lens.lines, lens.labels)

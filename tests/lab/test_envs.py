@@ -315,9 +315,7 @@ def test_all_plan_at_once_in_parallel() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_gymnasium(name: str) -> None:
-    gymnasium = pytest.importorskip(
-        "gymnasium", reason="Gymnasium is not installed: pip install 'kabinett[research]'"
-    )
+    gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium is not installed: pip install 'kabinett[research]'")
     from gymnasium.utils.env_checker import check_env
 
     from kabinett.lab.envs import single

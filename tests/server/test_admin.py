@@ -131,9 +131,7 @@ def test_all_tables_are_replayed(run: Run, table: str, tmp_path: Path) -> None:
                     data["entries"][0][1][0][0][1] = [3]
                     changed = encode(data).decode()
                     if changed != text:
-                        await connection.execute(
-                            update(journal).where(journal.c.seq == seq).values(data_json=changed)
-                        )
+                        await connection.execute(update(journal).where(journal.c.seq == seq).values(data_json=changed))
                         break
         await database.stop()
 

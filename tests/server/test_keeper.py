@@ -129,9 +129,7 @@ async def test_a_bots_visible_answer_waits_a_fixed_time(sqlite_app: MakeHost) ->
     await until(only_me, 30)
     async with host.site.database.read() as connection:
         found = await connection.execute(
-            select(journal.c.at, journal.c.versions_json)
-            .where(journal.c.table_id == table)
-            .order_by(journal.c.seq)
+            select(journal.c.at, journal.c.versions_json).where(journal.c.table_id == table).order_by(journal.c.seq)
         )
         rows = found.all()
     seen = [at for at, versions in rows if decode(versions)[-1] > decode(rows[0][1])[-1]]

@@ -152,9 +152,7 @@ async def test_of_two_answers_at_the_same_instant_one_stands(site_app: MakeHost)
     host = await site_app()
     client, table = await hot_seat(host, "plan")
     asked = (await update_of(client, table, 0))["decision"]
-    answers = [
-        move(client, table, 0, action["text"], decision=asked["id"]) for action in (asked["actions"] * 4)[:8]
-    ]
+    answers = [move(client, table, 0, action["text"], decision=asked["id"]) for action in (asked["actions"] * 4)[:8]]
     statuses = sorted([reply.status_code for reply in await asyncio.gather(*answers)])
     assert statuses == [200] + [409] * 7
     assert len((await host.site.hub.open(table)).play.log) == 1
@@ -165,10 +163,7 @@ async def test_planners_at_the_same_instant_do_not_disturb_each_other(site_app: 
     client, table = await hot_seat(host, "plan")
     asked = [(await update_of(client, table, seat))["decision"] for seat in range(3)]
     replies = await asyncio.gather(
-        *[
-            move(client, table, seat, asked[seat]["actions"][0]["text"], decision=asked[seat]["id"])
-            for seat in range(3)
-        ]
+        *[move(client, table, seat, asked[seat]["actions"][0]["text"], decision=asked[seat]["id"]) for seat in range(3)]
     )
     assert [reply.status_code for reply in replies] == [200, 200, 200]
 
@@ -271,9 +266,7 @@ async def test_a_table_in_memory_and_one_from_the_database_are_the_same(site_app
                     assert stored.update(viewer, since) == live.update(viewer, since)
 
 
-async def test_two_servers_on_one_database_follow_each_other(
-    postgres_url: str, server_process: MakeProcess
-) -> None:
+async def test_two_servers_on_one_database_follow_each_other(postgres_url: str, server_process: MakeProcess) -> None:
     servers = [server_process(postgres_url, **QUICK) for _ in range(2)]
     game = kabinett.game("friedrich")
     async with Client(servers[0].url) as anna, Client(servers[1].url) as bert:

@@ -1,8 +1,8 @@
 """Positions of Friedrich for tests, written by names, and played by text.
 
-    t = Table({"friedrich": ("torgau", 5), "daun": ("dresden", 4)}, nation="prussia", hands={"prussia": ["hearts 9"]})
-    t.do("march friedrich meissen", "halt", "done")
-    assert t.kind == "duel" and t.seat == "friedrich"
+t = Table({"friedrich": ("torgau", 5), "daun": ("dresden", 4)}, nation="prussia", hands={"prussia": ["hearts 9"]})
+t.do("march friedrich meissen", "halt", "done")
+assert t.kind == "duel" and t.seat == "friedrich"
 """
 
 from __future__ import annotations

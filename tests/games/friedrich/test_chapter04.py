@@ -737,15 +737,9 @@ def test_chains_of_a_part_that_leaves_its_stack(part: str) -> None:
     assert count > 10 and "torgau" in ends
     start = starts(t.s, part.split("+")[0], part)
     lead = part.split("+")[0]
-    back = [
-        chain
-        for chain in start.chains(0, WORDS.parse(f"march {lead} eilenburg"))
-        if CITIES[chain.end] == "torgau"
-    ]
+    back = [chain for chain in start.chains(0, WORDS.parse(f"march {lead} eilenburg")) if CITIES[chain.end] == "torgau"]
     rest = [name for name in ("friedrich", "winterfeldt", "heinrich") if name not in part.split("+")]
-    assert [chain.effects for chain in back] == [
-        [Text("effect.join", (PIECES.index(rest[0]), CITIES.index("torgau")))]
-    ]
+    assert [chain.effects for chain in back] == [[Text("effect.join", (PIECES.index(rest[0]), CITIES.index("torgau")))]]
 
 
 def test_chains_may_begin_in_the_middle_of_a_march() -> None:

@@ -260,9 +260,7 @@ def test_beside_the_objective_he_still_protects_it() -> None:
 
 
 def retreat_by_one() -> Table:
-    t = Table(
-        {"daun": "schweidnitz", "schwerin": ("reichenbach", 4), "laudon": ("frankenstein", 5)}, nation="austria"
-    )
+    t = Table({"daun": "schweidnitz", "schwerin": ("reichenbach", 4), "laudon": ("frankenstein", 5)}, nation="austria")
     t.do("march daun striegau", "halt", "done", "stop")
     assert t.kind == "retreat" and not t.held("schweidnitz")
     return t
@@ -515,9 +513,7 @@ def test_a_drawn_or_lost_battle_conquers_nothing(own: int, theirs: int) -> None:
 @rule("friedrich 5.8")
 def test_the_next_nations_battle_comes_too_late() -> None:
     """Austria passes; the Imperials, whose turn is next, drive Schwerin off: Schweidnitz does not fall."""
-    t = Table(
-        {"daun": "schweidnitz", "schwerin": ("brieg", 3), "hildburghausen": ("ohlau", 6)}, nation="austria"
-    )
+    t = Table({"daun": "schweidnitz", "schwerin": ("brieg", 3), "hildburghausen": ("ohlau", 6)}, nation="austria")
     t.do("march daun striegau", "halt", "done")
     assert t.nation == "imperial" and t.s.passed == ()
     t.do("done")
@@ -588,9 +584,7 @@ def test_a_protector_who_could_not_retreat_was_eliminated_by_combat() -> None:
 @pytest.mark.parametrize(("end", "falls"), [("namslau", False), ("oppeln", True), ("stand", False)])
 def test_evading_by_card_8_of_clubs_counts_as_a_retreat(end: str, falls: bool) -> None:
     """Lacy passes Schweidnitz, Daun attacks Schwerin, who steps back one city without a fight."""
-    t = Table(
-        {"lacy": "schweidnitz", "schwerin": ("brieg", 5), "daun": ("ohlau", 5)}, nation="austria", effect="8C"
-    )
+    t = Table({"lacy": "schweidnitz", "schwerin": ("brieg", 5), "daun": ("ohlau", 5)}, nation="austria", effect="8C")
     t.do("march lacy striegau", "halt", "done")
     assert t.kind == "evade"
     if end == "stand":

@@ -281,9 +281,7 @@ def test_surplus_generals_leave_from_the_lowest_rank_up(own: int, theirs: int, l
 @rule("friedrich 6.4")
 def test_the_rulebooks_example_richelieu_loses_soubise() -> None:
     """Richelieu and Soubise with four armies end at minus three: one army is left, and Soubise leaves the map."""
-    t = Table(
-        {"richelieu": ("goettingen", 4), "soubise": "goettingen", "heinrich": ("northeim", 7)}, phase="combats"
-    )
+    t = Table({"richelieu": ("goettingen", 4), "soubise": "goettingen", "heinrich": ("northeim", 7)}, phase="combats")
     t.do("stop")
     if t.kind == "retreat":
         t.do(t.options()[0])
@@ -313,9 +311,7 @@ def test_they_may_come_back() -> None:
 
 @rule("friedrich 6.4")
 def test_with_the_stack_starved_all_leave() -> None:
-    t = Table(
-        {"friedrich": ("wurzen", 9), "heinrich": "wurzen", "keith": "wurzen"}, down=["friedrich"], phase="supply"
-    )
+    t = Table({"friedrich": ("wurzen", 9), "heinrich": "wurzen", "keith": "wurzen"}, down=["friedrich"], phase="supply")
     assert [t.at(name) for name in ("friedrich", "heinrich", "keith")] == [None] * 3
     assert t.told("all_lost") == [(mask("friedrich", "heinrich", "keith"), 9)] and t.total("prussia") == 0
 

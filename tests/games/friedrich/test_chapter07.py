@@ -248,9 +248,7 @@ def test_the_attacked_player_does_not_pick() -> None:
 
 @rule("friedrich 7.2")
 def test_other_combats_than_the_pairs_are_refused_each_with_its_rule() -> None:
-    t = Table(
-        {**SURROUNDED, "keith": "dresden", "ferdinand": "riesa", "karl": "oschatz"}, phase="combats", effect="5S"
-    )
+    t = Table({**SURROUNDED, "keith": "dresden", "ferdinand": "riesa", "karl": "oschatz"}, phase="combats", effect="5S")
     assert t.no("attack friedrich ferdinand") == "1.2"
     assert t.no("attack friedrich karl") == "7.1", "not adjacent"
     assert t.no("attack ferdinand daun") == "7.1", "it is not Hanover's turn"

@@ -131,9 +131,7 @@ def test_nearer_and_farther_cities_are_refused(city: str, length: int) -> None:
 @rule("friedrich 8.2")
 def test_cards_make_the_retreat_longer() -> None:
     """Daun has 5 against 4 and stops at minus 4."""
-    t = Table(
-        {"friedrich": ("dresden", 4), "daun": ("pirna", 5)}, phase="combats", hands={"prussia": ["diamonds 5"]}
-    )
+    t = Table({"friedrich": ("dresden", 4), "daun": ("pirna", 5)}, phase="combats", hands={"prussia": ["diamonds 5"]})
     t.do("play diamonds 5", "stop")
     assert t.told("defeat")[0][2:] == (4, 4)
     assert {len_ for _, _, len_ in t.told("retreated")} <= {4} and all(distance("pirna", end) == 4 for end in ends(t))
@@ -201,9 +199,7 @@ def test_what_is_left_of_a_stack_goes_together() -> None:
 
 @rule("friedrich 8.3")
 def test_a_face_down_stack_stays_face_down() -> None:
-    t = Table(
-        {"daun": ("pirna", 7), "browne": "pirna", "friedrich": ("dresden", 8)}, phase="combats", down=["daun"]
-    )
+    t = Table({"daun": ("pirna", 7), "browne": "pirna", "friedrich": ("dresden", 8)}, phase="combats", down=["daun"])
     t.do("stop")
     assert t.at("browne") == "tetschen" and t.down("daun") and t.down("browne")
 
@@ -233,9 +229,11 @@ def test_the_winner_chooses_when_he_was_attacked() -> None:
 @rule("friedrich 8.4")
 def test_where_there_is_one_end_nobody_is_asked() -> None:
     t = beaten("pirna", "dresden", 1)
-    assert t.at("daun") == "tetschen" and t.kind == "movement" and t.told("retreated") == [
-        (mask("daun"), CITIES.index("tetschen"), 1)
-    ]
+    assert (
+        t.at("daun") == "tetschen"
+        and t.kind == "movement"
+        and t.told("retreated") == [(mask("daun"), CITIES.index("tetschen"), 1)]
+    )
 
 
 @rule("friedrich 8.4")

@@ -515,7 +515,12 @@ def test_lost_in_combat_but_not_to_austria_does_not_count() -> None:
 
 def end(conquered: list[str], **more: object) -> Table:
     return Table(
-        {"friedrich": "berlin"}, phase="end", turn=5, conquered=conquered, advanced=True, **more  # type: ignore[arg-type]
+        {"friedrich": "berlin"},
+        phase="end",
+        turn=5,
+        conquered=conquered,
+        advanced=True,
+        **more,  # type: ignore[arg-type]
     )
 
 
@@ -733,7 +738,12 @@ def test_one_in_saxony_must_be_held_for_real() -> None:
     first = [city for city in FIRST_ORDER if city not in SAXON]
     more = {"offensive": 2, "fate_drawn": ["india"], "chance": ["america"]}
     conquered = Table(
-        {"friedrich": "berlin"}, phase="end", turn=6, conquered=first, advanced=True, **more  # type: ignore[arg-type]
+        {"friedrich": "berlin"},
+        phase="end",
+        turn=6,
+        conquered=first,
+        advanced=True,
+        **more,  # type: ignore[arg-type]
     )
     assert conquered.s.outcome is None, "eased only two of twelve are missing, but both are the Saxon ones"
 

@@ -116,9 +116,7 @@ def test_objectives_of_nations_that_are_out_or_eased() -> None:
 )
 def test_objectives_in_bohemia(turn: int, offensive: int, drawn: list[str], shown: bool) -> None:
     exposed = "spades 10" if offensive == 1 else ""
-    t = Table(
-        {"friedrich": "berlin"}, turn=turn, offensive=offensive, exposed=exposed, fate_drawn=drawn, advanced=True
-    )
+    t = Table({"friedrich": "berlin"}, turn=turn, offensive=offensive, exposed=exposed, fate_drawn=drawn, advanced=True)
     assert ("prag" in named(lens(t, "objectives").places)) is shown
 
 

@@ -65,9 +65,7 @@ def test_the_round_trip_is_exact() -> None:
 
 def test_a_hand_of_cards_by_their_names() -> None:
     rest = [card for card in range(50) if card not in (7, 48)]
-    state = GAME.from_position(
-        by_hand(sealed=[1, 2, 3], hands={"prussia": ["1:spades-9", "1:reserve-1"]}, deck=rest)
-    )
+    state = GAME.from_position(by_hand(sealed=[1, 2, 3], hands={"prussia": ["1:spades-9", "1:reserve-1"]}, deck=rest))
     state.apply(0, GAME.words.parse("recruit"))
     decision = state.decision(0)
     assert decision is not None and "enough" in [str(action) for action in decision.actions]

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 
 from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE
 from kabinett.games.pittswar.state import FORCED, TREATY, PState
-from tests.games.pittswar.events_kit import Table, at_war, clear, event, hold, lead, neutral, power, put
+from tests.games.pittswar.events_kit import Table, at_war, clear, hold, lead, neutral, put
+from tests.games.pittswar.names import event, power
 
 
 def _begin(

@@ -10,59 +10,23 @@ anybody is asked. `moment` names the step that is on top of the stack; others ar
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
 
-from kabinett.games.pittswar import make
 from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE, POWERS, SEATS
 from kabinett.games.pittswar.forces import kill, place, put_leader
 from kabinett.games.pittswar.markers import MOMENTS
 from kabinett.games.pittswar.state import MAP, NEVER, OUT, WAR, PState
+from tests.games.pittswar.names import BOARD, GAME, STEP, event, fresh, leader, power, unit, zone
 from tests.games.table import GameTable
 
-GAME = make()
-BOARD = GAME.board
 EVENTS = list(BOARD.marker_ids)
-STEP = GAME.step_numbers
 FAIR, FOUL = 0, 1
 Ready = Callable[[PState], None]
 Frame = tuple[int, ...]
 
 
-def event(name: str) -> int:
-    return BOARD.marker_index[name]
-
-
-def zone(name: str) -> int:
-    return BOARD.index[name]
-
-
-def unit(name: str) -> int:
-    return BOARD.unit_index[name]
-
-
-def leader(name: str) -> int:
-    return BOARD.leader_index[name]
-
-
-def power(name: str) -> int:
-    return POWERS.index(name)
-
-
 def owner(name: str) -> int:
     """The side of a marker."""
     return BOARD.marker_side[event(name)]
-
-
-@cache
-def _begun(scenario: str) -> PState:
-    s = GAME.new({"scenario": scenario}, seed=1)
-    assert isinstance(s, PState)
-    return s
-
-
-def fresh(scenario: str = "valmy_to_waterloo") -> PState:
-    """The war as it begins."""
-    return _begun(scenario).copy()
 
 
 # changing a position by names
@@ -112,6 +76,14 @@ def at_war(s: PState, name: str, side: int = COALITION, status: int = WAR) -> No
         if s.homeland[where] == number:
             s.control[where] = number
     s.changed()
+
+
+def facing(s: PState) -> None:
+    """A French army in Strasbourg, an Austrian one in Baden, and room behind both."""
+    clear(s)
+    put(s, "fr_north", "strasbourg")
+    put(s, "au_germany", "baden")
+    hold(s, "austria", "baden")
 
 
 def neutral(s: PState, name: str, status: int = NEVER) -> None:
@@ -219,7 +191,7 @@ FRENCH, ALLIED = FRANCE_SIDE, COALITION
 def finish(t: Table, until: Callable[[], bool] | None = None, limit: int = 200) -> None:
     """Whoever is asked declines, or does the first thing offered, until this holds (else: until a player's turn)."""
     for _ in range(limit):
-        if (until() if until is not None else t.kind in ("turn", "")):
+        if until() if until is not None else t.kind in ("turn", ""):
             return
         options = t.options()
         t.do(next((text for text in ("decline", "done", "stop", "stand") if text in options), options[0]))

@@ -7,32 +7,10 @@ from collections.abc import Callable
 from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE
 from kabinett.games.pittswar.markers import MOMENTS
 from kabinett.games.pittswar.state import FIELD_BATTLE, PState
-from tests.games.pittswar.events_kit import (
-    BOARD,
-    FOUL,
-    STEP,
-    Table,
-    at_war,
-    clear,
-    event,
-    finish,
-    hold,
-    lead,
-    power,
-    put,
-    unit,
-    zone,
-)
+from tests.games.pittswar.events_kit import FOUL, Table, at_war, clear, facing, finish, hold, lead, put
+from tests.games.pittswar.names import BOARD, STEP, event, power, unit, zone
 
 # positions
-
-
-def facing(s: PState) -> None:
-    """A French army in Strasbourg, an Austrian one in Baden, and room behind both."""
-    clear(s)
-    put(s, "fr_north", "strasbourg")
-    put(s, "au_germany", "baden")
-    hold(s, "austria", "baden")
 
 
 def russians(s: PState) -> None:

@@ -12,21 +12,8 @@ from collections.abc import Callable, Sequence
 from kabinett.games.pittswar.board import FRANCE_SIDE, NEUTRAL, SIDES
 from kabinett.games.pittswar.income import income
 from kabinett.games.pittswar.state import FATES, STATUSES, PState
-from tests.games.pittswar.events_kit import (
-    BOARD,
-    GAME,
-    STEP,
-    at_war,
-    clear,
-    event,
-    fresh,
-    hold,
-    leader,
-    power,
-    put,
-    unit,
-    zone,
-)
+from tests.games.pittswar.events_kit import at_war, clear, hold, put
+from tests.games.pittswar.names import BOARD, GAME, STEP, event, fresh, leader, power, unit, zone
 from tests.games.table import GameTable
 
 END_OF_YEAR = 8

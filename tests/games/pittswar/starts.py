@@ -8,7 +8,8 @@ from collections.abc import Callable
 from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE
 from kabinett.games.pittswar.state import FORCED, PEACE, PState
 from tests.games.pittswar.event_starts import EVENT_STARTS
-from tests.games.pittswar.war_kit import War, event, power
+from tests.games.pittswar.names import event, power
+from tests.games.pittswar.war_kit import War
 
 
 def seeded(t: War, rng: random.Random) -> PState:
@@ -62,8 +63,14 @@ def peace_in_austria(rng: random.Random) -> PState:
     """A power at peace with the victor's troops inside, and a forced ally."""
     pieces = {"vienna": "au_germany au_charles", "salzburg": "fr_north fr_massena", "munich": "fr_italy",
               "berlin": "pr_silesia", "warsaw": "ru_2nd"}  # fmt: skip
-    t = War(pieces, "coalition", 1810, sides={"prussia": "france", "russia": "coalition"},
-            hold={"france": "munich ulm stuttgart baden", "russia": "warsaw"}, hands={"coalition": "c_scharnhorst"})
+    t = War(
+        pieces,
+        "coalition",
+        1810,
+        sides={"prussia": "france", "russia": "coalition"},
+        hold={"france": "munich ulm stuttgart baden", "russia": "warsaw"},
+        hands={"coalition": "c_scharnhorst"},
+    )
     s = t.s
     austria, prussia = power("austria"), power("prussia")
     s.side[austria], s.status[austria], s.victor[austria] = 2, PEACE, FRANCE_SIDE

@@ -15,9 +15,10 @@ from kabinett.games.pittswar.state import WAITING, PState
 from tests.games.pittswar.events_kit import Table as Markers
 from tests.games.pittswar.events_kit import at_war, clear, lead, put
 from tests.games.pittswar.marches_kit import STARTS
+from tests.games.pittswar.names import BOARD, GAME, STEP, leader, unit, zone
 from tests.games.pittswar.test_war_battle import ELSEWHERE, meet
 from tests.games.pittswar.test_war_march import intercepting
-from tests.games.pittswar.war_kit import BOARD, GAME, STEP, War, leader, unit, zone
+from tests.games.pittswar.war_kit import War
 from tests.rules import rule
 
 # numbers and names

@@ -12,8 +12,9 @@ from kabinett.games.pittswar.placement import has_room, landing_zones
 from kabinett.games.pittswar.state import PEACE, POOL, TREATY, PState
 from kabinett.games.pittswar.supply import supplied
 from kabinett.games.pittswar.treaties import amiens
-from tests.games.pittswar.events_kit import BOARD, at_war, clear, event, hold, lead, power, put, unit, zone
 from tests.games.pittswar.events_kit import Table as Markers
+from tests.games.pittswar.events_kit import at_war, clear, hold, lead, put
+from tests.games.pittswar.names import BOARD, event, power, unit, zone
 from tests.games.pittswar.peace_kit import Table
 from tests.rules import rule
 

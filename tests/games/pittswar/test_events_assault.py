@@ -9,23 +9,7 @@ import pytest
 from kabinett.games.pittswar import effects_naval
 from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE
 from kabinett.games.pittswar.state import PEACE, PState
-from tests.games.pittswar.events_kit import (
-    BOARD,
-    FOUL,
-    Table,
-    at_war,
-    clear,
-    event,
-    finish,
-    gone,
-    hold,
-    lead,
-    neutral,
-    power,
-    put,
-    unit,
-    zone,
-)
+from tests.games.pittswar.events_kit import FOUL, Table, at_war, clear, finish, gone, hold, lead, neutral, put
 from tests.games.pittswar.marches_kit import (
     STARTS,
     activated,
@@ -35,6 +19,7 @@ from tests.games.pittswar.marches_kit import (
     flanders_lost,
     marseille,
 )
+from tests.games.pittswar.names import BOARD, event, power, unit, zone
 from tests.rules import rule
 
 # naval assaults

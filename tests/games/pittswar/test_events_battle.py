@@ -9,23 +9,8 @@ import pytest
 from kabinett.games.pittswar import effects_battle, events
 from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE
 from kabinett.games.pittswar.state import FIELD_BATTLE, PState
-from tests.games.pittswar.events_kit import (
-    ALLIED,
-    EVENTS,
-    FRENCH,
-    STEP,
-    Ready,
-    Table,
-    clear,
-    gone,
-    hold,
-    lead,
-    owner,
-    power,
-    put,
-    unit,
-    zone,
-)
+from tests.games.pittswar.events_kit import ALLIED, EVENTS, FRENCH, Ready, Table, clear, gone, hold, lead, owner, put
+from tests.games.pittswar.names import STEP, power, unit, zone
 from tests.rules import rule
 
 DICE = [3] * 12

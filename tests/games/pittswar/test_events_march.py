@@ -7,30 +7,17 @@ import pytest
 from kabinett.games.pittswar import events
 from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE
 from kabinett.games.pittswar.state import OUT, WAITING, PState
-from tests.games.pittswar.events_kit import (
-    FOUL,
-    STEP,
-    Table,
-    elsewhere,
-    event,
-    finish,
-    gone,
-    leader,
-    power,
-    put,
-    unit,
-    zone,
-)
+from tests.games.pittswar.events_kit import FOUL, Table, elsewhere, facing, finish, gone, put
 from tests.games.pittswar.marches_kit import (
     STARTS,
     against,
     boulogne,
-    facing,
     fighting,
     led,
     picked,
     worn,
 )
+from tests.games.pittswar.names import STEP, event, leader, power, unit, zone
 from tests.rules import rule
 
 

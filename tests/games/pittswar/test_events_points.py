@@ -10,21 +10,8 @@ import pytest
 from kabinett.games.pittswar.board import FRANCE_SIDE, POWERS
 from kabinett.games.pittswar.effects_units import landwehr_due
 from kabinett.games.pittswar.state import FORCED, PEACE, POOL, PState
-from tests.games.pittswar.events_kit import (
-    BOARD,
-    Ready,
-    Table,
-    at_war,
-    clear,
-    elsewhere,
-    event,
-    finish,
-    gone,
-    hold,
-    power,
-    put,
-    unit,
-)
+from tests.games.pittswar.events_kit import Ready, Table, at_war, clear, elsewhere, finish, gone, hold, put
+from tests.games.pittswar.names import BOARD, event, power, unit
 from tests.rules import rule
 
 
@@ -338,4 +325,3 @@ def test_brumaire_can_be_played_with_the_reinforcements_too() -> None:
     t = Table("f_brumaire", "R0", ready)
     t.do("play f_brumaire")
     assert t.kind == "event_zone" and "at paris" in t.options()
-

@@ -10,24 +10,19 @@ from kabinett.games.pittswar.entry import spain_open
 from kabinett.games.pittswar.income import income, produces, stars_now
 from kabinett.games.pittswar.state import CONQUERED, FORCED, OUT, TREATY, WAITING, WAR, PState
 from tests.games.pittswar.events_kit import (
-    BOARD,
     Ready,
     Table,
     at_war,
     clear,
     elsewhere,
-    event,
     finish,
     gone,
     hold,
     lead,
-    leader,
     neutral,
-    power,
     put,
-    unit,
-    zone,
 )
+from tests.games.pittswar.names import BOARD, event, leader, power, unit, zone
 from tests.rules import rule
 
 
@@ -548,4 +543,3 @@ def test_it_can_be_played_in_an_impulse_too(name: str, moment: str, ready: Ready
     }
     whose, side = sides[name]
     assert t.side_of(whose) == side
-

@@ -13,19 +13,8 @@ from kabinett.games.pittswar import events, hands
 from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE
 from kabinett.games.pittswar.markers import IDS, MOMENTS
 from kabinett.games.pittswar.state import PState
-from tests.games.pittswar.events_kit import (
-    BOARD,
-    EVENTS,
-    GAME,
-    STEP,
-    Table,
-    at_war,
-    event,
-    finish,
-    fresh,
-    gone,
-    power,
-)
+from tests.games.pittswar.events_kit import EVENTS, Table, at_war, finish, gone
+from tests.games.pittswar.names import BOARD, GAME, STEP, event, fresh, power
 from tests.rules import rule
 
 

@@ -9,36 +9,13 @@ import pytest
 from kabinett.games.pittswar import effects_movement, events
 from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE
 from kabinett.games.pittswar.state import LATER, OUT, WAITING, PState
-from tests.games.pittswar.events_kit import (
-    FOUL,
-    Table,
-    at_war,
-    clear,
-    elsewhere,
-    event,
-    finish,
-    gone,
-    hold,
-    lead,
-    leader,
-    power,
-    put,
-    unit,
-    zone,
-)
+from tests.games.pittswar.events_kit import FOUL, Table, at_war, clear, elsewhere, facing, finish, gone, hold, lead, put
+from tests.games.pittswar.names import event, leader, power, unit, zone
 from tests.rules import rule
 
 
-def armies(s: PState) -> None:
-    """A French and an Austrian army next to each other, nobody else."""
-    clear(s)
-    put(s, "fr_north", "strasbourg")
-    put(s, "au_germany", "baden")
-    hold(s, "austria", "baden")
-
-
 def with_rebels(s: PState) -> None:
-    armies(s)
+    facing(s)
     put(s, "rv_vendee", "vendee")
 
 
@@ -51,35 +28,35 @@ def in_russia(s: PState) -> None:
 
 
 def guerrillas(s: PState) -> None:
-    armies(s)
+    facing(s)
     at_war(s, "spain")
     put(s, "sp_guerrilla_1", "burgos")
 
 
 def napoleon_in_cairo(s: PState) -> None:
-    armies(s)
+    facing(s)
     put(s, "fr_egypt", "cairo")
     lead(s, "fr_napoleon", "cairo")
 
 
 def napoleon_in_vienna(s: PState) -> None:
-    armies(s)
+    facing(s)
     put(s, "fr_italy", "vienna")
     lead(s, "fr_napoleon", "vienna")
 
 
 def depleted(s: PState) -> None:
-    armies(s)
+    facing(s)
     put(s, "au_germany", "vienna", 1)
 
 
 def tyrol_lost(s: PState) -> None:
-    armies(s)
+    facing(s)
     hold(s, "france", "innsbruck")
 
 
 def ready_for_egypt(s: PState) -> None:
-    armies(s)
+    facing(s)
     put(s, "fr_alps", "paris", 2)
     lead(s, "fr_napoleon", "paris")
     put(s, "eg_mameluks", "alexandria")
@@ -87,7 +64,7 @@ def ready_for_egypt(s: PState) -> None:
 
 
 def egypt_invaded(s: PState) -> None:
-    armies(s)
+    facing(s)
     at_war(s, "turkey")
     at_war(s, "egypt")
     put(s, "fr_egypt", "alexandria", 1)
@@ -100,21 +77,21 @@ STARTS: dict[str, Callable[[], Table]] = {
     "c_initiative": lambda: Table("c_initiative", "EV1"),
     "c_perfidious_albion": lambda: Table("c_perfidious_albion", "EV1", held=["f_pillage", "f_siege"], chance=[5, 0, 0]),
     "f_fouche": lambda: Table("f_fouche", "EV1", held=["c_screen", "c_mud"], chance=[3, 0]),
-    "c_mud": lambda: Table("c_mud", "I0", armies),
-    "c_winter_quarters": lambda: Table("c_winter_quarters", "I0", armies, foul=FOUL),
-    "f_armistice": lambda: Table("f_armistice", "I0", armies),
+    "c_mud": lambda: Table("c_mud", "I0", facing),
+    "c_winter_quarters": lambda: Table("c_winter_quarters", "I0", facing, foul=FOUL),
+    "f_armistice": lambda: Table("f_armistice", "I0", facing),
     "c_general_winter": lambda: Table("c_general_winter", "I0", in_russia, foul=FOUL, chance=[4]),
     "c_scorched_earth": lambda: Table("c_scorched_earth", "I0", in_russia, chance=[4]),
     "c_galerne": lambda: Table("c_galerne", "A1", with_rebels),
     "f_volunteers": lambda: Table("f_volunteers", "A1"),
     "f_prairial": lambda: Table("f_prairial", "A1"),
     "f_carnot": lambda: Table("f_carnot", "A1"),
-    "f_switzerland": lambda: Table("f_switzerland", "A1", armies, chance=[6] * 9),
+    "f_switzerland": lambda: Table("f_switzerland", "A1", facing, chance=[6] * 9),
     "c_cocarde_blanche": lambda: Table("c_cocarde_blanche", "A1", chance=[4]),
-    "c_louis_xvii": lambda: Table("c_louis_xvii", "A1", armies),
-    "c_vive_le_roi": lambda: Table("c_vive_le_roi", "A1", armies),
-    "c_cadoudal": lambda: Table("c_cadoudal", "A1", armies),
-    "c_quiberon": lambda: Table("c_quiberon", "A1", armies),
+    "c_louis_xvii": lambda: Table("c_louis_xvii", "A1", facing),
+    "c_vive_le_roi": lambda: Table("c_vive_le_roi", "A1", facing),
+    "c_cadoudal": lambda: Table("c_cadoudal", "A1", facing),
+    "c_quiberon": lambda: Table("c_quiberon", "A1", facing),
     "c_tyrol": lambda: Table("c_tyrol", "A1", tyrol_lost),
     "f_persia": lambda: Table("f_persia", "A1", in_russia),
     "c_malet": lambda: Table("c_malet", "A1", napoleon_in_vienna),
@@ -248,7 +225,7 @@ def test_winter_quarters_forbid_battles() -> None:
         if not allowed:
             assert t.why("go baden") == "no.no_battle"
     # Only in bad weather.
-    fair = Table("c_winter_quarters", "I0", armies, also=["c_mud"], year=1804)
+    fair = Table("c_winter_quarters", "I0", facing, also=["c_mud"], year=1804)
     assert fair.no("play c_winter_quarters") == "c_winter_quarters"
 
 
@@ -282,7 +259,7 @@ def test_stacks_in_russia_are_worn() -> None:
         results.append(result)
     # Bad weather gives +1 to the one, the marker itself +1 to the other.
     assert results[0] == results[1]
-    dry = Table("c_scorched_earth", "I0", armies, also=["c_mud"])
+    dry = Table("c_scorched_earth", "I0", facing, also=["c_mud"])
     assert dry.no("play c_scorched_earth") == "c_scorched_earth"
 
 
@@ -325,7 +302,7 @@ def test_points_are_spent_at_once(name: str, points: int) -> None:
 def test_carnot_ends_the_movement_penalty() -> None:
     results: list[int] = []
     for play in (False, True):
-        t = Table("f_carnot", "A1", armies, chance=[3])
+        t = Table("f_carnot", "A1", facing, chance=[3])
         if play:
             t.do("play f_carnot")
             finish(t)
@@ -404,7 +381,7 @@ def test_a_revolt_breaks_out(name: str, army: str, where: str) -> None:
 
 @rule("pittswar c_tyrol")
 def test_tyrol_rises_only_against_the_french() -> None:
-    t = Table("c_tyrol", "A1", armies)
+    t = Table("c_tyrol", "A1", facing)
     assert t.no("play c_tyrol") == "c_tyrol"
 
 
@@ -419,7 +396,7 @@ def test_persia_costs_russia_a_step_of_its_choice() -> None:
     assert t.seat == "coalition" and set(t.options()) == {"counter ru_1st", "counter ru_guard"}
     t.do("counter ru_1st")
     assert t.steps("ru_1st") == 2 and t.steps("ru_guard") == 1
-    assert Table("f_persia", "A1", armies).no("play f_persia") == "f_persia"
+    assert Table("f_persia", "A1", facing).no("play f_persia") == "f_persia"
 
 
 @rule("pittswar c_council_of_war")
@@ -429,7 +406,7 @@ def test_a_council_of_war_restores_a_unit_that_then_stays() -> None:
     t.do("play c_council_of_war")
     assert t.steps("au_germany") == 2 and t.told("restored") == [(unit("au_germany"), 2)]
     assert "activate vienna" not in t.options() and t.s.moved_sub >> unit("au_germany") & 1
-    assert Table("c_council_of_war", "A1", armies).no("play c_council_of_war") == "c_council_of_war"
+    assert Table("c_council_of_war", "A1", facing).no("play c_council_of_war") == "c_council_of_war"
 
 
 @rule("pittswar f_mobile_columns")
@@ -437,7 +414,7 @@ def test_mobile_columns_take_a_guerrilla_away() -> None:
     t = STARTS["f_mobile_columns"]()
     t.do("play f_mobile_columns")
     assert t.where("sp_guerrilla_1") == "" and t.told("guerrilla_gone") == [(unit("sp_guerrilla_1"),)]
-    assert Table("f_mobile_columns", "A1", armies).no("play f_mobile_columns") == "f_mobile_columns"
+    assert Table("f_mobile_columns", "A1", facing).no("play f_mobile_columns") == "f_mobile_columns"
 
 
 # leaders
@@ -454,7 +431,7 @@ def test_the_white_cockade_takes_dumouriez() -> None:
             assert t.where("fr_dumouriez") == where
         else:
             assert t.s.leader_fate[leader("fr_dumouriez")] == OUT
-    assert Table("c_cocarde_blanche", "A1", armies).no("play c_cocarde_blanche") == "c_cocarde_blanche"
+    assert Table("c_cocarde_blanche", "A1", facing).no("play c_cocarde_blanche") == "c_cocarde_blanche"
 
 
 @rule("pittswar f_brumaire")
@@ -523,7 +500,7 @@ def test_the_stack_napoleon_leaves_may_be_too_large() -> None:
 
 @rule("pittswar f_expedition_egypte")
 def test_no_expedition_without_napoleon_or_to_an_ally() -> None:
-    assert Table("f_expedition_egypte", "A1", armies).no("play f_expedition_egypte") == "f_expedition_egypte"
+    assert Table("f_expedition_egypte", "A1", facing).no("play f_expedition_egypte") == "f_expedition_egypte"
 
     def ally(s: PState) -> None:
         ready_for_egypt(s)
@@ -570,7 +547,7 @@ def test_the_ottomans_need_an_invasion_a_war_and_their_army() -> None:
 
 @rule("pittswar 12.1e")
 def test_france_buys_and_keeps_control_of_the_sea() -> None:
-    t = Table("f_coastal_army", "A1", armies, held=["f_siege"])
+    t = Table("f_coastal_army", "A1", facing, held=["f_siege"])
     assert not t.s.sea and "control_sea f_siege" not in t.options()
     assert t.why("control_sea f_siege") == "no.not_naval"
     t.do("control_sea f_coastal_army")
@@ -583,20 +560,19 @@ def test_france_buys_and_keeps_control_of_the_sea() -> None:
 
 @rule("pittswar 12.1e", "pittswar 5.3c")
 def test_france_is_asked_while_it_may_hold_a_naval_marker() -> None:
-    t = Table("f_siege", "I0", armies, also=["f_ireland"])
+    t = Table("f_siege", "I0", facing, also=["f_ireland"])
     assert t.kind == "window" and t.seat == "france" and t.options() == ["decline"]
     assert t.why("control_sea f_ireland") == "no.not_in_hand"
     # Not the Coalition, which always has the sea, and not France once it has it.
-    assert Table("c_screen", "I0", armies, also=["c_royal_navy"]).kind == "turn"
-    ruled = Table("f_siege", "I0", lambda s: (armies(s), setattr(s, "sea", 1)), also=["f_ireland"])
+    assert Table("c_screen", "I0", facing, also=["c_royal_navy"]).kind == "turn"
+    ruled = Table("f_siege", "I0", lambda s: (facing(s), setattr(s, "sea", 1)), also=["f_ireland"])
     assert ruled.kind == "turn"
 
 
 @rule("pittswar 12.1e")
 def test_control_of_the_sea_lapses() -> None:
-    t = Table("f_coastal_army", "A1", armies, held=["f_siege"])
+    t = Table("f_coastal_army", "A1", facing, held=["f_siege"])
     t.do("control_sea f_coastal_army")
     finish(t, lambda: t.kind == "keep_sea")
     t.do("decline")
     assert t.s.sea == 0 and not gone(t, "f_siege")
-

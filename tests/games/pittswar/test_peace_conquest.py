@@ -12,7 +12,8 @@ from kabinett.games.pittswar.state import CONQUERED, FORCED, PEACE, WAIT, PState
 from kabinett.games.pittswar.supply import supplied
 from kabinett.games.pittswar.surrender import stars_left, threatened
 from kabinett.games.pittswar.treaties import break_alliance
-from tests.games.pittswar.events_kit import BOARD, at_war, clear, hold, lead, neutral, power, put, unit, zone
+from tests.games.pittswar.events_kit import at_war, clear, hold, lead, neutral, put
+from tests.games.pittswar.names import BOARD, power, unit, zone
 from tests.games.pittswar.peace_kit import CONQUESTS, STATES, TESTS, Table, end, jena
 from tests.rules import rule
 

@@ -8,7 +8,8 @@ from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE
 from kabinett.games.pittswar.diplomacy import harem_can_try, targets
 from kabinett.games.pittswar.powers import entered_neutral
 from kabinett.games.pittswar.state import CONQUERED, FORCED, PEACE, TREATY, WAIT, PState
-from tests.games.pittswar.events_kit import at_war, event, neutral, power, put, zone
+from tests.games.pittswar.events_kit import at_war, neutral, put
+from tests.games.pittswar.names import event, power, zone
 from tests.games.pittswar.peace_kit import Table
 from tests.rules import rule
 

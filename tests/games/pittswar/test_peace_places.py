@@ -9,19 +9,8 @@ from kabinett.games.pittswar.forces import lose_step
 from kabinett.games.pittswar.nations import erfurt
 from kabinett.games.pittswar.placement import landing_zones, zone_refusal
 from kabinett.games.pittswar.state import LATER, WAITING, PState
-from tests.games.pittswar.events_kit import (
-    BOARD,
-    at_war,
-    clear,
-    event,
-    hold,
-    lead,
-    leader,
-    power,
-    put,
-    unit,
-    zone,
-)
+from tests.games.pittswar.events_kit import at_war, clear, hold, lead, put
+from tests.games.pittswar.names import BOARD, event, leader, power, unit, zone
 from tests.games.pittswar.peace_kit import INCOMES, Table
 from tests.rules import rule
 

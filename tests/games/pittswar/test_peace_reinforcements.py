@@ -8,17 +8,8 @@ from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE
 from kabinett.games.pittswar.forces import kill
 from kabinett.games.pittswar.income import garrison_loss, income, payee, star_income, stars_now
 from kabinett.games.pittswar.state import CONQUERED, FORCED, PEACE, POOL, TREATY, PState
-from tests.games.pittswar.events_kit import (
-    at_war,
-    clear,
-    event,
-    hold,
-    neutral,
-    power,
-    put,
-    unit,
-    zone,
-)
+from tests.games.pittswar.events_kit import at_war, clear, hold, neutral, put
+from tests.games.pittswar.names import event, power, unit, zone
 from tests.games.pittswar.peace_kit import INCOMES, Table, points
 from tests.rules import rule
 

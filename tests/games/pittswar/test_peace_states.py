@@ -10,7 +10,8 @@ from kabinett.games.pittswar.state import WAIT, PState
 from kabinett.games.pittswar.supply import is_source, supplied
 from kabinett.games.pittswar.surrender import threatened
 from kabinett.games.pittswar.treaties import amiens, bayonne, dos_de_mayo, germania, san_ildefonso
-from tests.games.pittswar.events_kit import BOARD, at_war, clear, hold, lead, neutral, power, put, unit, zone
+from tests.games.pittswar.events_kit import at_war, clear, hold, lead, neutral, put
+from tests.games.pittswar.names import BOARD, power, unit, zone
 from tests.games.pittswar.peace_kit import CONQUESTS, STATES, TESTS, Table, end, jena
 from tests.rules import rule
 

@@ -29,7 +29,8 @@ from kabinett.games.pittswar.victory import (
     points,
     result,
 )
-from tests.games.pittswar.events_kit import BOARD, GAME, at_war, clear, event, fresh, hold, neutral, power, put, zone
+from tests.games.pittswar.events_kit import at_war, clear, hold, neutral, put
+from tests.games.pittswar.names import BOARD, GAME, event, fresh, power, zone
 from tests.games.pittswar.peace_kit import Table
 from tests.rules import rule
 

@@ -19,7 +19,8 @@ from kabinett.games.pittswar.melee import (
 )
 from kabinett.games.pittswar.state import RISING
 from kabinett.games.pittswar.tables import odds
-from tests.games.pittswar.war_kit import BOARD, STEP, War, unit, zone
+from tests.games.pittswar.names import BOARD, STEP, unit, zone
+from tests.games.pittswar.war_kit import War
 from tests.rules import rule
 
 ELSEWHERE = {"vienna": "au_reserve"}

@@ -9,7 +9,8 @@ from kabinett.games.pittswar.board import COALITION, FRANCE, FRANCE_SIDE, UK
 from kabinett.games.pittswar.entry import spain_open
 from kabinett.games.pittswar.ships import carrier
 from kabinett.games.pittswar.state import FORCED, PEACE
-from tests.games.pittswar.war_kit import BOARD, GAME, STEP, War, event, power, unit, zone
+from tests.games.pittswar.names import BOARD, GAME, STEP, event, power, unit, zone
+from tests.games.pittswar.war_kit import War
 from tests.rules import rule
 
 MOVES = {0: "units", 1: "leader", 2: "supply", 3: "weather", 4: "forced", 5: "large", 6: "markers"}

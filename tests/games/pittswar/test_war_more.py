@@ -5,7 +5,8 @@ from __future__ import annotations
 from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE, STRAIT
 from kabinett.games.pittswar.melee import horse
 from kabinett.games.pittswar.state import LANDING, WAITING
-from tests.games.pittswar.war_kit import War, event, leader, power, unit, zone
+from tests.games.pittswar.names import event, leader, power, unit, zone
+from tests.games.pittswar.war_kit import War
 from tests.rules import rule
 
 ELSEWHERE = {"vienna": "au_reserve"}

@@ -10,7 +10,8 @@ from kabinett.games.pittswar.control import check_control, set_control, taker
 from kabinett.games.pittswar.forces import friendly
 from kabinett.games.pittswar.state import DUE_FORCED, DUE_LEADER, DUE_SUPPLY
 from kabinett.games.pittswar.supply import is_source, network, supplied, unit_supplied, unsupplied_steps, zone_supplied
-from tests.games.pittswar.war_kit import BOARD, STEP, War, power, unit, zone
+from tests.games.pittswar.names import BOARD, STEP, power, unit, zone
+from tests.games.pittswar.war_kit import War
 from tests.rules import rule
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE
 from kabinett.games.pittswar.flow import available, eligible
 from kabinett.games.pittswar.state import PEACE, WAIT
-from tests.games.pittswar.war_kit import BOARD, STEP, War, event, leader, power, unit, zone
+from tests.games.pittswar.names import BOARD, STEP, event, leader, power, unit, zone
+from tests.games.pittswar.war_kit import War
 from tests.rules import rule
 
 BOTH = {"lille": "fr_north", "paris": "fr_alps", "vienna": "au_germany", "prague": "au_reserve"}

@@ -18,7 +18,8 @@ from kabinett.games.pittswar.forces import (
     units_in,
 )
 from kabinett.games.pittswar.state import LATER, OUT, POOL, WAITING
-from tests.games.pittswar.war_kit import BOARD, GAME, War, leader, unit, zone
+from tests.games.pittswar.names import BOARD, GAME, leader, unit, zone
+from tests.games.pittswar.war_kit import War
 from tests.rules import rule
 
 

@@ -13,7 +13,8 @@ from kabinett.core.errors import BadPosition
 from kabinett.games.pittswar import hands
 from kabinett.games.pittswar.hands import PERIODS, period_of
 from kabinett.games.pittswar.state import PState
-from tests.games.pittswar.war_kit import BOARD, GAME, War, event, unit, zone
+from tests.games.pittswar.names import BOARD, GAME, event, unit, zone
+from tests.games.pittswar.war_kit import War
 from tests.rules import rule
 
 EARLY = ["f_attack_columns", "f_balloons", "f_toulon", "f_representatives"]

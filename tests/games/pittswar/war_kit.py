@@ -11,51 +11,20 @@ scenario's set-up, changed by `hold`. Hands are empty and no marker is in play, 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 
 from kabinett.core.chance import ScriptItem
-from kabinett.games.pittswar import make
 from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE, NEUTRAL, POWERS, SEATS
 from kabinett.games.pittswar.forces import place, put_leader
 from kabinett.games.pittswar.state import LATER, POOL, WAR, PState
+from tests.games.pittswar.names import BOARD, GAME, STEP, event, fresh, leader, power, unit, zone
 from tests.games.table import GameTable
 
-GAME = make()
-BOARD = GAME.board
-STEP = GAME.step_numbers
 ZONES = BOARD.zones.ids
-
-
-def zone(name: str) -> int:
-    return BOARD.index[name]
-
-
-def unit(name: str) -> int:
-    return BOARD.unit_index[name]
-
-
-def leader(name: str) -> int:
-    return BOARD.leader_index[name]
-
-
-def power(name: str) -> int:
-    return POWERS.index(name)
-
-
-def event(name: str) -> int:
-    return BOARD.marker_index[name]
-
-
-@cache
-def _begun(scenario: str, extra: tuple[tuple[str, object], ...]) -> PState:
-    s = GAME.new({"scenario": scenario, **dict(extra)}, seed=1)
-    assert isinstance(s, PState)
-    return s
 
 
 def bare(scenario: str = "valmy_to_waterloo", **options: object) -> PState:
     """The sides and flags of a scenario; nothing on the map, nothing in the hands."""
-    s = _begun(scenario, tuple(options.items())).copy()
+    s = fresh(scenario, **options)
     for number in range(BOARD.units):
         s.at[number] = -1
         s.steps[number] = 0

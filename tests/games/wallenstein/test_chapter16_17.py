@@ -25,8 +25,6 @@ def court(
                  **more)  # type: ignore[arg-type] # fmt: skip
 
 
-
-
 def favour(card: str, counties: dict[str, tuple[str, int]] | None = None, **more: object) -> Table:
     """Red has taken this favour."""
     rest = ["3", "2"] if card not in ("3", "2") else ["6", "5"]
@@ -126,8 +124,12 @@ def test_a_slot_that_is_not_wholly_possible_lapses() -> None:
 @rule("wallenstein 16.8", "wallenstein 16.8a", "wallenstein 16.8b")
 def test_the_order_at_court() -> None:
     """Most courtiers first; with equal numbers the order of play; who cannot pay is not asked."""
-    t = court({"red": 1, "blue": 5, "yellow": 4, "violet": 1}, players=4, order=["violet", "red", "yellow", "blue"],
-              counties={"vogtland": ("red", 1), "koeln": ("blue", 1), "trier": ("yellow", 1), "mark": ("violet", 1)})
+    t = court(
+        {"red": 1, "blue": 5, "yellow": 4, "violet": 1},
+        players=4,
+        order=["violet", "red", "yellow", "blue"],
+        counties={"vogtland": ("red", 1), "koeln": ("blue", 1), "trier": ("yellow", 1), "mark": ("violet", 1)},
+    )
     assert t.seat == "blue" and t.s.audience[1] == 5 and t.s.hall == [1, 0, 4, 1]
     assert t.options() == ["favour 10", "favour 8", "favour 2", "decline"]
     assert t.no("favour 3") == "16.8b"
@@ -158,8 +160,11 @@ def test_without_courtiers_no_turn() -> None:
 
 @rule("wallenstein 16.8d")
 def test_after_the_third_card_the_step_ends() -> None:
-    t = court({"red": 7, "blue": 6, "yellow": 5, "violet": 4}, players=4,
-              counties={"vogtland": ("red", 1), "koeln": ("blue", 1), "trier": ("yellow", 1), "mark": ("violet", 1)})
+    t = court(
+        {"red": 7, "blue": 6, "yellow": 5, "violet": 4},
+        players=4,
+        counties={"vogtland": ("red", 1), "koeln": ("blue", 1), "trier": ("yellow", 1), "mark": ("violet", 1)},
+    )
     t.do("favour 10", "favour 8", "favour 2")
     assert [args[0] for args in t.told("audience")] == [0, 1, 2] and t.s.hall == [3, 3, 3, 4]
 
