@@ -79,8 +79,9 @@ services:
 pictures: setup web services ## screenshots of each page into docs/pictures
 	tools/node.sh npm run --silent pictures
 
-lint: setup ## ruff
+lint: setup ## ruff: faults and format
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
 
 types: setup ## mypy --strict
 	$(BIN)/mypy

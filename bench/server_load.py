@@ -175,9 +175,10 @@ class Load:
 
         async def table(number: int) -> Seated:
             cookies = self._of(number * SEATS)
-            async with gate, httpx.AsyncClient(
-                base_url=self.url, headers={"X-Kabinett": "1"}, trust_env=False, timeout=60
-            ) as http:
+            async with (
+                gate,
+                httpx.AsyncClient(base_url=self.url, headers={"X-Kabinett": "1"}, trust_env=False, timeout=60) as http,
+            ):
                 seats = [{"kind": "me"}] + [{"kind": "open"}] * (SEATS - 1)
                 body = {"game": "friedrich", "seats": seats, "pace": {"kind": "correspondence"}}
                 made = await http.post("/api/tables", json=body, headers={"Cookie": cookies[0]})

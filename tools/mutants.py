@@ -420,7 +420,7 @@ def main() -> None:
     done = [(mutant, verdicts[mutant.key]) for mutant in mutants]
     percent, unremarked = write_report(args.game, places, args.seed, done)
     for mutant in unremarked:
-        console.print(f"no remark: {json.dumps(mutant.name, ensure_ascii=False)} = \"\"", markup=False, soft_wrap=True)
+        console.print(f'no remark: {json.dumps(mutant.name, ensure_ascii=False)} = ""', markup=False, soft_wrap=True)
     caught = sum(verdict != "survived" for _, verdict in done)
     console.print(f"{caught} of {len(done)} caught: {percent:.1f} % (wanted: {WANTED} %), docs/mutants-{args.game}.md")
     sys.exit(percent < WANTED)

@@ -71,9 +71,7 @@ def _read_powers(board: RoadMap, rows: list[dict[str, object]], problems: list[s
     return powers
 
 
-def _read_power(
-    board: RoadMap, name: str, row: dict[str, object], pieces: list[str], problems: list[str]
-) -> Nation:
+def _read_power(board: RoadMap, name: str, row: dict[str, object], pieces: list[str], problems: list[str]) -> Nation:
     power = Nation(name)
     at = f"{FILE}: {name}"
     least = 0

@@ -351,4 +351,3 @@ class Greedy(Heuristic):
             return worth - 0.5 * exposed(s, decision.seat, county, s.armies[county])
 
         return max(decision.actions, key=rating)
-

@@ -124,4 +124,3 @@ def flow(items: list[Line], width: int) -> Line:
 def _indented(text: Line, by: int) -> Line:
     parts = text.split("\n", allow_blank=True)
     return Line("\n").join([Line(" " * by).append_text(part) for part in parts])
-

@@ -109,9 +109,7 @@ class Session:
         self._tell_outcome()
         self._save_and_say()
 
-    def _until_answered(
-        self, seat: int, listing: Listing, obey: Callable[[Session, int, Listing, str], bool]
-    ) -> None:
+    def _until_answered(self, seat: int, listing: Listing, obey: Callable[[Session, int, Listing, str], bool]) -> None:
         while True:
             text = self.terminal.read()
             if text is None:

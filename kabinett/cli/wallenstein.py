@@ -310,9 +310,7 @@ class WallensteinPresenter(Presenter):
 
     def label(self, kind: str, value: int) -> Line:
         if kind in ("county", "card") and 0 <= value < self.board.size:
-            return Line.assemble(
-                self.name(kind, value), (f" {self.board.tax[value]}/{self.board.grain[value]}", QUIET)
-            )
+            return Line.assemble(self.name(kind, value), (f" {self.board.tax[value]}/{self.board.grain[value]}", QUIET))
         return super().label(kind, value)
 
     def hint(self, view: View, decision: Decision) -> str:

@@ -387,4 +387,3 @@ class State:
             "script": list(self.script),
         }
         return position
-

@@ -72,9 +72,7 @@ class GameFailed(KabinettError):
         return str(self.args[0])
 
 
-def simulate(
-    plan: Plan, games: int, jobs: int = 1, progress: Callable[[int], None] | None = None
-) -> dict[str, object]:
+def simulate(plan: Plan, games: int, jobs: int = 1, progress: Callable[[int], None] | None = None) -> dict[str, object]:
     """Play so many games and sum them up. `progress` is told how many games are over."""
     game = _loaded(plan.game, plan.folder)
     names = seat_names(game, plan.options)
@@ -107,9 +105,7 @@ def simulate(
     return found
 
 
-def _play_apart(
-    plan: Plan, games: int, jobs: int, tell: Callable[[int], None]
-) -> tuple[list[Result], float]:
+def _play_apart(plan: Plan, games: int, jobs: int, tell: Callable[[int], None]) -> tuple[list[Result], float]:
     """In several processes: the results in their order, and when they were ready to begin."""
     size = max(1, min(BIGGEST_CHUNK, games // (jobs * CHUNKS_PER_JOB)))
     chunks = [range(start, min(start + size, games)) for start in range(0, games, size)]

@@ -51,9 +51,7 @@ def matches(plan: Tournament, games: int) -> list[Match]:
     """The games of a tournament; the first ones are the same however many there are."""
     seats = loaded(plan.game, plan.folder).seat_count(plan.options)
     return [
-        Match(
-            plan.game, plan.seed, number, seating(plan.bots, seats, plan.seed, number), plan.options, plan.folder
-        )
+        Match(plan.game, plan.seed, number, seating(plan.bots, seats, plan.seed, number), plan.options, plan.folder)
         for number in range(rounded(games, len(plan.bots)))
     ]
 

@@ -78,9 +78,7 @@ def _in_processes(function: Callable[[Task], Done], tasks: list[Task], count: in
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _on_ray(
-    function: Callable[[Task], Done], tasks: list[Task], workers: int | None, address: str
-) -> Iterator[Done]:
+def _on_ray(function: Callable[[Task], Done], tasks: list[Task], workers: int | None, address: str) -> Iterator[Done]:
     ray = _connected(address, workers)
     try:
         remote = ray.remote(num_cpus=1, max_retries=2)(function)

@@ -177,9 +177,7 @@ async def sessions_json(connection: AsyncConnection, user: User) -> list[Json]:
     ]
 
 
-async def end_sessions(
-    site: Site, connection: AsyncConnection, user_id: str, only: str = "", but: str = ""
-) -> int:
+async def end_sessions(site: Site, connection: AsyncConnection, user_id: str, only: str = "", but: str = "") -> int:
     """Revoke a user's sessions: all, the one whose id begins with `only`, all `but` one. How many there were."""
     rows = models.sessions
     chosen = delete(rows).where(rows.c.user_id == user_id)

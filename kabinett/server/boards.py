@@ -53,9 +53,7 @@ def _read(name: str, folder: Path) -> bytes:
     powers = [nation["id"] for nation in nations]
     territories = sorted({extra["territory"] for extra in roads.extra})
     objectives = _objectives(folder, roads, powers)
-    depots = [
-        [roads.index[city], number] for number, nation in enumerate(nations) for city in nation.get("depots", [])
-    ]
+    depots = [[roads.index[city], number] for number, nation in enumerate(nations) for city in nation.get("depots", [])]
     forts = _fortresses(roads, powers)
     size = lands["properties"]
     return msgspec.json.encode(

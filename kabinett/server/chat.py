@@ -34,7 +34,6 @@ def cleaned(text: str, longest: int) -> str:
     return " ".join(unicodedata.normalize("NFC", "".join(kept)).split())[:longest].strip()
 
 
-
 # ---- what the server says --------------------------------------------------------------------------------------------
 
 
@@ -92,9 +91,7 @@ async def muted_by(connection: AsyncConnection, user: User | None) -> set[str]:
 # ---- lines -----------------------------------------------------------------------------------------------------------
 
 
-async def write(
-    connection: AsyncConnection, site: Site, party: Party, user: User, channel: str, text: str
-) -> Row:
+async def write(connection: AsyncConnection, site: Site, party: Party, user: User, channel: str, text: str) -> Row:
     """A person's line."""
     party.check_seen(user)
     if channel not in CHANNELS or channel not in channels_of(party, user):
@@ -119,9 +116,7 @@ async def read_lines(
     connection: AsyncConnection, party: Party, user: User | None, before: int | None = None, limit: int = PAGE
 ) -> list[Row]:
     """The last lines that this person may read, or those before a line; the oldest first."""
-    asked = select(chat).where(
-        chat.c.table_id == party.id, chat.c.channel.in_(["system", *channels_of(party, user)])
-    )
+    asked = select(chat).where(chat.c.table_id == party.id, chat.c.channel.in_(["system", *channels_of(party, user)]))
     if before is not None:
         asked = asked.where(chat.c.id < before)
     if user is not None:

@@ -123,9 +123,7 @@ async def _resigned(connection: AsyncConnection, site: Site, party: Party, numbe
         await settled(connection, site, party)
 
 
-async def agree(
-    connection: AsyncConnection, site: Site, user: User, table_id: str, number: int, agrees: bool
-) -> None:
+async def agree(connection: AsyncConnection, site: Site, user: User, table_id: str, number: int, agrees: bool) -> None:
     """Agree to end the game here, or take that back; a person agrees for all its seats. After a clock ran out at a
     table that votes about it, this is the vote."""
     party = await read_party(connection, table_id, lock=True)

@@ -103,9 +103,7 @@ class LiveTable:
     async def load(self, connection: AsyncConnection) -> None:
         """Make the play from the database: the latest snapshot and the rows behind it."""
         await self.read_rows(connection)
-        stored = await connection.execute(
-            select(journal).where(journal.c.table_id == self.id).order_by(journal.c.seq)
-        )
+        stored = await connection.execute(select(journal).where(journal.c.table_id == self.id).order_by(journal.c.seq))
         rows = [dict(row) for row in stored.mappings()]
         found = await connection.execute(
             select(snapshots).where(snapshots.c.table_id == self.id).order_by(snapshots.c.seq.desc()).limit(1)

@@ -364,9 +364,7 @@ async def _shuffle(connection: AsyncConnection, party: Party) -> None:
 
 
 async def change_seat(connection: AsyncConnection, party: Party, number: int, values: Row) -> None:
-    await connection.execute(
-        update(seats).where(seats.c.table_id == party.id, seats.c.seat == number).values(values)
-    )
+    await connection.execute(update(seats).where(seats.c.table_id == party.id, seats.c.seat == number).values(values))
     party.seats[number].update(values)
 
 

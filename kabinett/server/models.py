@@ -40,9 +40,7 @@ def _table_id(primary_key: bool = False) -> Column[str]:
 def _user_id(name: str = "user_id", nullable: bool = True, primary_key: bool = False) -> Column[str]:
     """What a deleted account leaves behind stays, without its name; what is its own goes with it."""
     rule = "SET NULL" if nullable else "CASCADE"
-    return Column(
-        name, String(16), ForeignKey("users.id", ondelete=rule), nullable=nullable, primary_key=primary_key
-    )
+    return Column(name, String(16), ForeignKey("users.id", ondelete=rule), nullable=nullable, primary_key=primary_key)
 
 
 # ---- people ----------------------------------------------------------------------------------------------------------

@@ -75,9 +75,7 @@ def _zone(given: str) -> str:
     return given
 
 
-Name = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=30), AfterValidator(_plain)
-]
+Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=30), AfterValidator(_plain)]
 Email = Annotated[
     str,
     StringConstraints(strip_whitespace=True, min_length=3, max_length=254),
@@ -239,9 +237,7 @@ async def become_guest(
 
 
 @router.post("/account", **told(Me, 201))
-async def make_account(
-    request: Request, response: Response, site: AnySite, user: AnyUser, body: AccountBody
-) -> Json:
+async def make_account(request: Request, response: Response, site: AnySite, user: AnyUser, body: AccountBody) -> Json:
     """An account. A guest becomes one and keeps all tables."""
     if user is not None and not user.guest:
         raise ApiError("wrong_moment", "has_account")

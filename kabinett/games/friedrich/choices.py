@@ -447,4 +447,3 @@ class Runaways(Step[FState]):
         s.at[city] = 0
         s.move(1 << HILDBURGHAUSEN, to)
         s.tell("marched", (1 << HILDBURGHAUSEN, city, to), "fate 12H")
-

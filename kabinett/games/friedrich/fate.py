@@ -210,4 +210,3 @@ class Recall(Step[FState]):
     def do(self, s: FState, frame: Frame, seat: int, action: Action, draft: tuple[Action, ...]) -> None:
         s.pop()
         recall(s, action.args[0], "11.2c")
-

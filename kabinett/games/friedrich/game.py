@@ -86,9 +86,7 @@ class Friedrich(Game):
             Option("edition", ["first", "second"]),
             Option("fair_play", [False, True]),
         ]
-        super().__init__(
-            vocabulary(self.board), list(steps), FIELDS, options, read_rules("friedrich"), VERB_RULES
-        )
+        super().__init__(vocabulary(self.board), list(steps), FIELDS, options, read_rules("friedrich"), VERB_RULES)
         self.labels = read_labels("friedrich")
         # Offered at almost every decision, so kept at hand.
         self.done = self.words.action("done")

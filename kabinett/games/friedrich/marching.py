@@ -135,9 +135,7 @@ def beside_enemy(s: FState, nation: int, city: int) -> bool:
     return False
 
 
-def next_cities(
-    s: FState, nation: int, group: int, city: int, steps: int, on_main: bool, limit: int
-) -> list[int]:
+def next_cities(s: FState, nation: int, group: int, city: int, steps: int, on_main: bool, limit: int) -> list[int]:
     """Where this piece, so far on its way, may go next."""
     board = s.board
     main = board.main[city]
@@ -176,9 +174,7 @@ def _ends_well(s: FState, nation: int, group: int, city: int, steps: int, on_mai
     return False
 
 
-def why_no_step(
-    s: FState, nation: int, group: int, city: int, to: int, steps: int, on_main: bool
-) -> Refusal | None:
+def why_no_step(s: FState, nation: int, group: int, city: int, to: int, steps: int, on_main: bool) -> Refusal | None:
     """Why this piece cannot march from this city into that one; None where it can."""
     board = s.board
     lead = lead_of(group)

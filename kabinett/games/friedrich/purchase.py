@@ -222,10 +222,7 @@ def gates(s: FState, p: Purchase) -> list[int]:
 
 def entries(s: FState, p: Purchase) -> list[tuple[int, int]]:
     return [
-        (piece, city)
-        for piece in waiting(s, p)
-        for city in gates(s, p)
-        if why_not_enter(s, p, piece, city) is None
+        (piece, city) for piece in waiting(s, p) for city in gates(s, p) if why_not_enter(s, p, piece, city) is None
     ]
 
 

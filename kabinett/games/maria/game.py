@@ -98,9 +98,7 @@ class Maria(Game):
             Option("edition", ["second", "first"]),
             Option("optional_politics", [False, True]),
         ]
-        super().__init__(
-            vocabulary(self.board), list(steps), FIELDS, options, read_rules("maria"), verb_rules()
-        )
+        super().__init__(vocabulary(self.board), list(steps), FIELDS, options, read_rules("maria"), verb_rules())
         self.labels = read_labels("maria")
         self.annexed_home = [
             PRUSSIA if silesian else home for home, silesian in zip(self.board.home, self.board.in_silesia, strict=True)

@@ -162,6 +162,4 @@ class PlaceHussars(Step[MState]):
         if first.verb != "area":
             return []
         action = s.rules.words.action
-        return [
-            Chain([first, action("hussar", (frame[1], city))], city, []) for city in self.cities(s, first.args[0])
-        ]
+        return [Chain([first, action("hussar", (frame[1], city))], city, []) for city in self.cities(s, first.args[0])]

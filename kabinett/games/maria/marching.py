@@ -238,9 +238,7 @@ def _goes_on(s: MState, group: int, city: int) -> bool:
     return False
 
 
-def why_no_step(
-    s: MState, group: int, city: int, to: int, steps: int, way: int, start: int = -1
-) -> Refusal | None:
+def why_no_step(s: MState, group: int, city: int, to: int, steps: int, way: int, start: int = -1) -> Refusal | None:
     """Why this piece cannot march from this city into that one; None where it can."""
     lead = lead_of(group)
     power = s.board.power[lead]

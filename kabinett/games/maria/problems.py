@@ -234,5 +234,3 @@ def _frame_problems(s: MState) -> list[str]:
             found.append("a retreat without a combat")
         below = step.kind
     return found
-
-

@@ -221,5 +221,3 @@ def may_end(s: MState, p: Purchase) -> bool:
 
 def faces_to_pay(s: MState, p: Purchase) -> list[int]:
     return payable(s.pack, p.hand, p.paid, p.cost)
-
-

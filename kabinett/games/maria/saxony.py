@@ -152,4 +152,3 @@ def orders(s: MState, wanted: list[tuple[int, int]]) -> None:
             found.append((piece, why))
     for piece, why in reversed(found):
         transfers.order(s, piece, why)
-

@@ -216,9 +216,7 @@ class PaySupply(Step[MState]):
         draft = s.draft[seat]
         money = s.pack.money(hand)
         if s.first_edition and not draft:
-            return [
-                action("cover" if cost <= money else "starve", (general,)) for general, cost in s.bill if cost > 0
-            ]
+            return [action("cover" if cost <= money else "starve", (general,)) for general, cost in s.bill if cost > 0]
         cost = self.cost(s, draft)
         if money < cost:
             return [action("pay_all")]

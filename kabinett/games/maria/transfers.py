@@ -60,9 +60,7 @@ def candidates(s: MState, piece: int, why: int) -> list[int]:
         allowed = [city for city in range(board.size) if board.bohemia[city] and not s.at[city]]
     else:
         allowed = [
-            city
-            for city in range(board.size)
-            if s.home[city] == power or (power == FRANCE and s.home[city] == BAVARIA)
+            city for city in range(board.size) if s.home[city] == power or (power == FRANCE and s.home[city] == BAVARIA)
         ]
     row = start * board.size
     found: list[int] = []
@@ -185,4 +183,3 @@ def shut_in(s: MState, power: int) -> list[int]:
                     wider.append(other)
         ring = wider
     return [piece for piece in firsts(s, power) if not reached[s.place[piece]] and s.home[s.place[piece]] != power]
-

@@ -227,4 +227,3 @@ def zone_chosen(s: PState, event: int, extra: int, zone: int) -> None:
     if s.leader_fate[chief] != OUT:
         put_leader(s, chief, zone)
         s.tell("leader_comes", (chief, zone), board.marker_ids[event])
-

@@ -376,4 +376,3 @@ class Prepare(Step[PState]):
             return
         s.forced = int(action.verb == "force_march")
         s.replace((s.rules.step_numbers["potential"], 0))
-

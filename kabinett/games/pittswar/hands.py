@@ -119,7 +119,5 @@ def complete(s: PState, view: View, rng: random.Random) -> None:
 def determined(s: PState, seat: int) -> list[tuple[str, int]]:
     """Hands that follow from what everybody knows; `s` is any sample of the view."""
     return [
-        ("hands", side)
-        for side in range(s.seats)
-        if side != seat and number_of_hands(s, side, len(s.hands[side])) == 1
+        ("hands", side) for side in range(s.seats) if side != seat and number_of_hands(s, side, len(s.hands[side])) == 1
     ]

@@ -152,4 +152,3 @@ def may_be_paid(s: PState, power: int) -> bool:
     if s.in_game >> m.AMIENS & 1 or s.no_points >> power & 1:
         return False
     return bool(s.entered[power]) and (s.side[power] != NEUTRAL or power < MAJORS)
-

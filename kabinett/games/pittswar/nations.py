@@ -194,4 +194,3 @@ def hanover_gone(s: PState) -> None:
             if s.fate[unit] != OUT:
                 lift(s, unit, OUT)
                 s.tell("unit_out", (unit,), "14.5.4")
-

@@ -181,9 +181,7 @@ def _ways(low: list[int], high: list[int], total: int) -> list[list[int]]:
     return ways
 
 
-def _one(
-    low: list[int], high: list[int], total: int, ways: list[list[int]], rng: random.Random
-) -> list[int] | None:
+def _one(low: list[int], high: list[int], total: int, ways: list[list[int]], rng: random.Random) -> list[int] | None:
     if not ways[0][total]:
         return None
     armies: list[int] = []

@@ -222,9 +222,7 @@ class _Quick:
     """A first look for a way of exactly some length. It goes by the distances of the map, which may be too short, and
     need not prepare anything."""
 
-    def __init__(
-        self, neighbours: list[list[int]], distance: bytes, near: bytearray, start: int, length: int
-    ) -> None:
+    def __init__(self, neighbours: list[list[int]], distance: bytes, near: bytearray, start: int, length: int) -> None:
         self.neighbours = neighbours
         self.distance = distance
         self.start = start

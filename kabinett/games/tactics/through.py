@@ -246,9 +246,7 @@ class _Through:
             if wanted:
                 row, most = self.far[wanted[0]], length - self.left[wanted[0]]
             beyond = [
-                other - row[other] * AWAY
-                for other in self.neighbours[city]
-                if not used[other] and row[other] <= most
+                other - row[other] * AWAY for other in self.neighbours[city] if not used[other] and row[other] <= most
             ]
         else:
             needed = [(self.over_both(other, wanted), other) for other in self.neighbours[city] if not used[other]]

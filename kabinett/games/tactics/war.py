@@ -28,9 +28,7 @@ class CardRules:
 class War(State):
     """A state with powers, their hands of tactical cards, and one draw deck that is a bag."""
 
-    def __init__(
-        self, game: Game, options: dict[str, object], pack: Pack, powers: int, card_rules: CardRules
-    ) -> None:
+    def __init__(self, game: Game, options: dict[str, object], pack: Pack, powers: int, card_rules: CardRules) -> None:
         super().__init__(game, options)
         self.pack = pack
         self.powers = powers

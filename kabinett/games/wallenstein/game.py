@@ -78,9 +78,7 @@ class Wallenstein(Game):
             Option("battle_move_mandatory", [True, False]),
             Option("tower", list(MODELS)),
         ]
-        super().__init__(
-            vocabulary(self.board), list(steps), FIELDS, options, read_rules("wallenstein"), VERB_RULES
-        )
+        super().__init__(vocabulary(self.board), list(steps), FIELDS, options, read_rules("wallenstein"), VERB_RULES)
         self.labels = read_labels("wallenstein")
         self.towers = {name: Tower(name, self.board.tower_models) for name in MODELS}
         # Offered at almost every decision, so kept at hand.

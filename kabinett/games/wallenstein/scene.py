@@ -235,9 +235,7 @@ def _mat(s: WState, plan: object, seat: int) -> list[Part]:
     for slot in range(s.slots if shown or own else 0):
         opened = bool(s.opened[seat] >> slot & 1)
         card = shown[slot] if opened and shown else own[slot] if own else -1
-        found.append(
-            {"slot": SLOTS[slot], "card": s.board.card_ids[card] if card >= 0 else None, "open": opened}
-        )
+        found.append({"slot": SLOTS[slot], "card": s.board.card_ids[card] if card >= 0 else None, "open": opened})
     return found
 
 

@@ -51,9 +51,7 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
         self.episode = Episode(self.table, 0)
         self.bots: list[Bot] = []
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Row, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Row, dict[str, Any]]:
         """A new game, up to the first question to this seat."""
         super().reset(seed=seed)
         draw = self.np_random.integers
