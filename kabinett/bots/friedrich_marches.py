@@ -5,7 +5,7 @@ A rater is made once for a piece that is to march and then asked about every mar
 from __future__ import annotations
 
 from kabinett.bots.friedrich_strength import chance, edge, far, foes, points_by_suit, stacks
-from kabinett.core.contract import Chain
+from kabinett.bots.marcher import Passed, Rater
 from kabinett.core.field import members
 from kabinett.games.friedrich.board import GENERAL_COUNT, HANOVER, IMPERIALS, NATION_COUNT
 from kabinett.games.friedrich.conquest import REACH, guards, protectors
@@ -14,8 +14,6 @@ from kabinett.games.friedrich.state import FState
 from kabinett.games.friedrich.supply import at_home, supplied_by_trains
 from kabinett.games.friedrich.victory import needed
 
-Passed = list[tuple[int, ...]]
-"""(city, its guards) for objectives that a march passes while they are protected."""
 VICTORY = 200.0
 """What a march is worth that can win the game, besides its objectives."""
 DETOUR = 12.0
@@ -38,47 +36,24 @@ def rater(s: FState, nation: int, piece: int) -> Rater:
     return (DefenderRater if nation <= HANOVER else AttackerRater)(s, nation, s.stack_of(piece))
 
 
-class Rater:
+class PieceRater(Rater):
     """What is the same for every march of a piece."""
+
+    captures = 14.0
+    joining = -3.0
 
     def __init__(self, s: FState, nation: int, group: int) -> None:
         self.s = s
         self.nation = nation
         self.group = group
         self.lead = lead_of(group)
-        self.here = s.place[self.lead]
+        super().__init__(s.place[self.lead])
         self.distance = s.board.distance
         self.foes = foes(s, nation)
         self.trains = [s.place[t] for t in s.board.trains[nation] if s.place[t] >= 0 and t != self.lead]
-        self.plain: dict[int, float] = {}
-        """What ends are worth to which a march does nothing else."""
-
-    def march(self, chain: Chain) -> float:
-        """How good it is to make this march."""
-        if not chain.effects:
-            found = self.plain.get(chain.end)
-            if found is None:
-                found = self.plain[chain.end] = self.rate(chain.end, [], [])
-            return found
-        won = [effect.args[1] for effect in chain.effects if effect.key in ("conquered", "reconquered")]
-        passed: Passed = [effect.args[1:] for effect in chain.effects if effect.key == "protected"]
-        score = self.rate(chain.end, won, passed)
-        for effect in chain.effects:
-            if effect.key == "effect.train":
-                score += 14
-            elif effect.key == "effect.join":
-                score -= 3
-        return score
-
-    def stay(self) -> float:
-        return self.rate(self.here, [], [])
-
-    def rate(self, city: int, won: list[int], passed: Passed) -> float:
-        """How good it is to end in this city, with these objectives won and passed on the way."""
-        raise NotImplementedError
 
 
-class GeneralRater(Rater):
+class GeneralRater(PieceRater):
     """Battles and supply, which matter to both sides."""
 
     spoils = 8.0
@@ -289,7 +264,7 @@ class DefenderRater(GeneralRater):
         return score + self.fights(city) + self.supply(city)
 
 
-class TrainRater(Rater):
+class TrainRater(PieceRater):
     """Near the generals it feeds, away from the enemy."""
 
     def __init__(self, s: FState, nation: int, group: int) -> None:

@@ -8,7 +8,7 @@ from typing import ClassVar
 from kabinett.bots.duel import RESERVE, Duel, Solver
 from kabinett.bots.heuristic import Choice, Heuristic
 from kabinett.core.action import Action
-from kabinett.core.contract import Decision
+from kabinett.core.contract import Chain, Decision
 from kabinett.core.game import Game
 from kabinett.core.state import State
 
@@ -107,6 +107,48 @@ class Marcher(Heuristic):
         assert isinstance(other, Marcher)
         other.settled, other.phase = self.settled, self.phase
         return other
+
+
+Passed = list[tuple[int, ...]]
+"""(city, its guards) for cities that a march passes while they are protected."""
+
+
+class Rater:
+    """Rates every march that a piece could make: by where it ends and what it does on the way."""
+
+    captures = 0.0
+    """What it is worth to take a train."""
+    joining = 0.0
+    """What it is worth to form a stack."""
+
+    def __init__(self, here: int) -> None:
+        self.here = here
+        self.plain: dict[int, float] = {}
+        """What ends are worth to which a march does nothing else."""
+
+    def march(self, chain: Chain) -> float:
+        """How good it is to make this march."""
+        if not chain.effects:
+            found = self.plain.get(chain.end)
+            if found is None:
+                found = self.plain[chain.end] = self.rate(chain.end, [], [])
+            return found
+        won = [effect.args[1] for effect in chain.effects if effect.key in ("conquered", "reconquered")]
+        passed: Passed = [effect.args[1:] for effect in chain.effects if effect.key == "protected"]
+        score = self.rate(chain.end, won, passed)
+        for effect in chain.effects:
+            if effect.key == "effect.train":
+                score += self.captures
+            elif effect.key == "effect.join":
+                score += self.joining
+        return score
+
+    def stay(self) -> float:
+        return self.rate(self.here, [], [])
+
+    def rate(self, city: int, won: list[int], passed: Passed) -> float:
+        """How good it is to end in this city, with these cities won and passed on the way."""
+        raise NotImplementedError
 
 
 def _rating(choice: Choice) -> float:

@@ -13,8 +13,8 @@ from kabinett.bots import maria_talks as talks
 from kabinett.bots.cards import duel_card, keep, payment
 from kabinett.bots.duel import Duel, values
 from kabinett.bots.heuristic import Choice
-from kabinett.bots.marcher import DEFEAT, STAYING, Marcher
-from kabinett.bots.maria_marches import Rater, rater
+from kabinett.bots.marcher import DEFEAT, STAYING, Marcher, Rater
+from kabinett.bots.maria_marches import rater
 from kabinett.bots.maria_strength import Stakes, at_stake, edge_of, far, foe, stacks, suit_points
 from kabinett.bots.strength import chance
 from kabinett.core.action import Action

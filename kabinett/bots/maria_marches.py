@@ -4,6 +4,7 @@ A rater is made once for a piece that is to march and then asked about every mar
 
 from __future__ import annotations
 
+from kabinett.bots.marcher import Passed, Rater
 from kabinett.bots.maria_strength import (
     Stakes,
     distances,
@@ -11,20 +12,16 @@ from kabinett.bots.maria_strength import (
     foes,
     fortresses_within,
     left,
-    likely_troops,
     stacks,
     suit_points,
 )
 from kabinett.bots.strength import chance, edge
-from kabinett.core.contract import Chain
 from kabinett.core.field import members
 from kabinett.games.maria.board import ARENBERG, AUSTRIA, GENERAL_COUNT, POWER_COUNT, PRAGMATIC
 from kabinett.games.maria.conquest import REACH, guards, protectors
 from kabinett.games.maria.state import MState, lead_of
 from kabinett.games.maria.supply import PATH, blocked_for
 
-Passed = list[tuple[int, ...]]
-"""(city, its guards) for fortresses that a march passes while they are protected."""
 PRIZE = 30.0
 """What a fortress of worth 1 is worth to a march."""
 VICTORY = 300.0
@@ -43,49 +40,23 @@ NEAR, SOON, LATE = 4, 7, 10
 """How far an enemy may be from a fortress for it to be in danger now, soon, later."""
 
 
-class Rater:
+class PieceRater(Rater):
     """What is the same for every march of a piece."""
+
+    captures = 16.0
+    joining = -4.0
 
     def __init__(self, s: MState, group: int) -> None:
         self.s = s
         self.group = group
         self.lead = lead_of(group)
+        super().__init__(s.place[self.lead])
         self.power = s.board.power[self.lead]
-        self.here = s.place[self.lead]
         self.foes = foes(s, self.power)
         self.trains = [s.place[t] for t in s.board.trains[self.power] if s.place[t] >= 0 and t != self.lead]
-        self.plain: dict[int, float] = {}
-        """What ends are worth to which a march does nothing else."""
-
-    def march(self, chain: Chain) -> float:
-        """How good it is to make this march."""
-        if not chain.effects:
-            found = self.plain.get(chain.end)
-            if found is None:
-                found = self.plain[chain.end] = self.rate(chain.end, [], [])
-            return found
-        won = [effect.args[1] for effect in chain.effects if effect.key in ("conquered", "reconquered")]
-        passed: Passed = [effect.args[1:] for effect in chain.effects if effect.key == "protected"]
-        score = self.rate(chain.end, won, passed)
-        for effect in chain.effects:
-            if effect.key == "effect.train":
-                score += 16
-            elif effect.key == "effect.join":
-                score += self.joining()
-        return score
-
-    def joining(self) -> float:
-        """What it is worth to form a stack."""
-        return -4.0
-
-    def stay(self) -> float:
-        return self.rate(self.here, [], [])
-
-    def rate(self, city: int, won: list[int], passed: Passed) -> float:
-        raise NotImplementedError
 
 
-class GeneralRater(Rater):
+class GeneralRater(PieceRater):
     """Towards enemy fortresses, near own ones that are in danger, into battles that can be won, and within supply."""
 
     def __init__(self, s: MState, group: int, stakes: Stakes) -> None:
@@ -262,7 +233,7 @@ class GeneralRater(Rater):
         return score + self.fights(city) + self.supply(city)
 
 
-class TrainRater(Rater):
+class TrainRater(PieceRater):
     """Near the generals it feeds, away from the enemy."""
 
     def __init__(self, s: MState, group: int) -> None:
@@ -289,6 +260,3 @@ class TrainRater(Rater):
 def rater(s: MState, group: int, stakes: Stakes) -> Rater:
     """What rates the marches of this piece."""
     return TrainRater(s, group) if group >= 1 << GENERAL_COUNT else GeneralRater(s, group, stakes)
-
-
-__all__ = ["GeneralRater", "Rater", "TrainRater", "likely_troops", "rater"]

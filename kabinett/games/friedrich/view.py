@@ -9,7 +9,7 @@ from kabinett.games.friedrich.board import AUSTRIA, NATION_COUNT, OFF, RUSSIA
 from kabinett.games.friedrich.state import FState
 from kabinett.games.tactics import armies
 from kabinett.games.tactics.cards import DECK_SIZE, backs
-from kabinett.games.tactics.dealing import Slot, deal
+from kabinett.games.tactics.dealing import Slot, deal, show_own
 from kabinett.games.tactics.war import DECKS
 
 
@@ -38,12 +38,7 @@ def _fill_lists(s: FState, view: View) -> None:
     """What the view does not show is empty until it is drawn."""
     blank = FState(s.rules, s.options)
     blank.clear()
-    for name in ("armies", "hands", "fresh", "offers", "buried", "known"):
-        seen = view[name]
-        assert isinstance(seen, list)
-        empty = getattr(blank, name)
-        filled = [part if part is not None else empty[number] for number, part in enumerate(seen)]
-        setattr(s, name, [list(part) if isinstance(part, list) else part for part in filled])
+    show_own(s, blank, view, ("armies", "hands", "fresh", "offers", "buried", "known"))
 
 
 def _draw_armies(s: FState, view: View, seat: int, rng: random.Random) -> None:

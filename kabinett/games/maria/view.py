@@ -10,7 +10,7 @@ from kabinett.games.maria.state import MState, lead_of
 from kabinett.games.maria.turn import YEAR
 from kabinett.games.maria.victory import pool
 from kabinett.games.tactics import armies
-from kabinett.games.tactics.dealing import Slot, deal
+from kabinett.games.tactics.dealing import Slot, deal, show_own
 from kabinett.games.tactics.war import DECKS, FACT
 
 
@@ -59,12 +59,7 @@ def _fill_lists(s: MState, view: View) -> None:
     s.settle()
     blank = MState(s.rules, s.options)
     blank.clear()
-    for name in ("troops", "hands", "placed", "known"):
-        seen = view[name]
-        assert isinstance(seen, list)
-        empty = getattr(blank, name)
-        filled = [part if part is not None else empty[number] for number, part in enumerate(seen)]
-        setattr(s, name, [list(part) if isinstance(part, list) else part for part in filled])
+    show_own(s, blank, view, ("troops", "hands", "placed", "known"))
 
 
 def _draw_troops(s: MState, view: View, seat: int, rng: random.Random) -> None:

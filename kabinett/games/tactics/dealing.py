@@ -1,4 +1,4 @@
-"""Drawing hidden cards that fit what a seat knows."""
+"""Filling in what a view does not show: hidden cards, drawn to fit what a seat knows."""
 
 from __future__ import annotations
 
@@ -6,10 +6,21 @@ import random
 from math import comb
 from typing import Final
 
+from kabinett.core.state import State, View
 from kabinett.games.tactics.cards import FIFTY, Pack
 
 TRIES: Final = 12
 """How often cards are shuffled and rejected before deals are counted."""
+
+
+def show_own(s: State, blank: State, view: View, names: tuple[str, ...]) -> None:
+    """Give a state what the view shows of these lists; the rest is as in a blank state until it is drawn."""
+    for name in names:
+        seen = view[name]
+        assert isinstance(seen, list)
+        empty = getattr(blank, name)
+        filled = [part if part is not None else empty[number] for number, part in enumerate(seen)]
+        setattr(s, name, [list(part) if isinstance(part, list) else part for part in filled])
 
 
 class Slot:
