@@ -231,9 +231,10 @@ class Client:
             raise ConnectionError("the connection broke off") from None
         return await waiting
 
-    async def move(self, table: str, seat: int, decision: Update | None, *actions: str) -> dict[str, Any]:
-        """Answer a decision with one action or several; without a decision: do something unasked."""
-        answered = None if decision is None else decision["id"]
+    async def move(self, table: str, seat: int, decision: Update | str | None, *actions: str) -> dict[str, Any]:
+        """Answer a decision with one action or several. To do something unasked give the update's `may_id` instead: it
+        is refused if what it answers has changed; with None it is not asked whether it has."""
+        answered = decision["id"] if isinstance(decision, dict) else decision
         message = {"type": "move", "table": table, "seat": seat, "decision": answered, "actions": list(actions)}
         while True:
             try:
@@ -316,7 +317,7 @@ async def _speak(client: Client, game: Game, table: str, seat: int, bot: Bot, up
     if said is None:
         return False
     try:
-        await client.move(table, seat, None, str(said))
+        await client.move(table, seat, update["may_id"], str(said))
     except (ClientError, ConnectionError):
         # Too late, perhaps. Nothing waits for it.
         return False

@@ -44,7 +44,12 @@ class Decision:
         """Made of what is asked and of how many answers this seat has given: others' steps do not change it."""
         content = (self.seat, self.nth, self.kind, self.power, self.prompt.key, self.prompt.args)
         listed = ";".join([f"{a.verb}{a.args}" for a in self.actions])
-        return hashlib.blake2b(f"{content}{listed}".encode(), digest_size=8).hexdigest()
+        return short_name(f"{content}{listed}")
+
+
+def short_name(content: str) -> str:
+    """A name that only this content has."""
+    return hashlib.blake2b(content.encode(), digest_size=8).hexdigest()
 
 
 class Refusal:

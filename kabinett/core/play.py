@@ -72,7 +72,7 @@ class Play:
         return commitment(self.seed)
 
     def apply(self, seat: int, action: Action, decision: str | None = None) -> list[Event]:
-        """One action; `decision` is the id of the question it answers."""
+        """One action; `decision` is the id of the question it answers, or unasked what `may_id` says."""
         self.batch(seat, [action], decision)
         return self.log[-1].events
 
@@ -86,9 +86,12 @@ class Play:
         return len(change.entries)
 
     def check_asked(self, seat: int, decision: str) -> None:
-        """Refuse an answer to a question that is no longer asked."""
-        asked = self.state.decision(seat) if 0 <= seat < self.state.seats else None
-        if asked is None or asked.id != decision:
+        """Refuse an answer to a question that is no longer asked, or unasked to what is no longer there."""
+        state = self.state
+        asked = state.decision(seat) if 0 <= seat < state.seats else None
+        if (asked is None or asked.id != decision) and (
+            seat not in range(state.seats) or state.may_id(seat) != decision
+        ):
             raise StaleDecision(self.game.words.say(Text("core.stale")), Text("core.stale"))
 
     def attempt(self, seat: int, actions: list[Action], decision: str | None = None) -> Change:

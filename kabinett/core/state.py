@@ -11,7 +11,7 @@ from mypy_extensions import mypyc_attr
 
 from kabinett.core.action import Action, among
 from kabinett.core.chance import ScriptItem, hashed_below
-from kabinett.core.contract import NO_FACES, Chain, Decision, Event, Outcome, Refusal
+from kabinett.core.contract import NO_FACES, Chain, Decision, Event, Outcome, Refusal, short_name
 from kabinett.core.errors import ChanceReached, IllegalAction, NotYourTurn, RunawayError, ScriptError
 from kabinett.core.field import NONE, OWNER, dump_value, name_value
 from kabinett.core.text import Text
@@ -98,6 +98,12 @@ class State:
         for frame in reversed(self.stack):
             offered.extend(steps[frame[0]].may(self, frame, seat))
         return offered
+
+    def may_id(self, seat: int) -> str:
+        """Made of what this seat's unasked answers are about: an answer that names it is refused once that changed."""
+        steps = self.game.steps
+        about = [number for frame in self.stack for number in steps[frame[0]].about(self, frame, seat)]
+        return short_name(f"may{seat}{about}")
 
     def explain(self, seat: int, action: Action) -> Refusal | None:
         """Why this action is not legal now; None where it is."""

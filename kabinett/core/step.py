@@ -79,6 +79,10 @@ class Step(Generic[S]):
         """What this seat may do unasked while this step is anywhere on the stack."""
         return []
 
+    def about(self, s: S, frame: Frame, seat: int) -> tuple[int, ...]:
+        """What this seat's unasked answers are about, where their words alone do not say it (a proposal)."""
+        return ()
+
     def why_not_may(self, s: S, frame: Frame, seat: int, action: Action) -> Refusal | None:
         """Why an unasked action of this step is not legal; None where it is, and for all other actions."""
         return None

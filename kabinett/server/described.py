@@ -226,6 +226,7 @@ class Update(BaseModel):
     scene: Object | None
     decision: DecisionJson | None
     may: list[ActionJson]
+    may_id: str
     can_undo: int
     log: LogPart
     clocks: list[ClockJson]

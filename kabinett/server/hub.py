@@ -239,8 +239,11 @@ class Hub:
         begun = time.perf_counter()
         result = "failed"
         events: list[Event] = []
+        unasked = False
         try:
             async with live.lock:
+                asked = live.play.state.decision(seat)
+                unasked = asked is None or asked.id != decision
                 done = await live.do(kind, seat, actions, decision, by)
                 if kind == "act":
                     events = [event for entry in live.play.log[len(live.play.log) - done :] for event in entry.events]
@@ -253,8 +256,8 @@ class Hub:
             # Even where this move was refused, another process may have moved before it.
             self.touch(live)
             self.keeper.consider(live)
-            # A bot that acts without a decision has said something unasked.
-            self.keeper.hear(live, events, seat if decision is None and by.startswith("bot:") else -1)
+            # Always with the id of a decision where it was asked for one: so this bot has said something unasked.
+            self.keeper.hear(live, events, seat if unasked and by.startswith("bot:") else -1)
             self.site.metrics.moves.labels(result).inc()
             self.site.metrics.move_seconds.observe(time.perf_counter() - begun)
 

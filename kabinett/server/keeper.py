@@ -98,13 +98,15 @@ class Keeper:
         try:
             while live.running and not self.site.stopping and (seat := talk.asked()) >= 0:
                 name = live.is_bot(seat)
+                about = live.play.state.may_id(seat)
                 said = await self.bots.word(live, seat, name) if name is not None else None
                 if name is None or said is None:
                     continue
                 await self._wait_since_shown(live, self.site.settings.bot_delay)
                 if live.is_bot(seat) == name:
+                    # An answer to a proposal in whose place another stands by now is refused. Of that one it has heard.
                     with contextlib.suppress(Refused):
-                        await self.site.hub.act(live, seat, [said], None, f"bot:{name}")
+                        await self.site.hub.act(live, seat, [said], about, f"bot:{name}")
         finally:
             self._talks.pop(live.id, None)
 

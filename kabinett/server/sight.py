@@ -62,7 +62,7 @@ def digest_of(state: State, view: View, who: int | None, can_undo: int) -> bytes
     if who is not None:
         decision = state.decision(who)
         told.append(None if decision is None else [decision.id, decision.can_go_back])
-        told.append([str(action) for action in state.may(who)])
+        told.append([state.may_id(who), *[str(action) for action in state.may(who)]])
     return hashlib.blake2b(encode(told), digest_size=16).digest()
 
 
@@ -77,6 +77,7 @@ def present(game: Game, play: Play, who: int | None, view: View) -> Json:
         "scene": msgspec.Raw(encode(game.scene(view))),
         "decision": None if decision is None else msgspec.Raw(encode(decision_json(game, decision))),
         "may": [action_json(game, action) for action in state.may(who)] if who is not None else [],
+        "may_id": state.may_id(who) if who is not None else "",
         "can_undo": play.can_undo(who) if who is not None else 0,
         "outcome": None if outcome is None else outcome_json(game, outcome),
     }

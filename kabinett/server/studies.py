@@ -315,6 +315,7 @@ async def replay_json(site: Site, live: LiveTable, party: Party, who: int | None
         "scene": live.game.scene(view),
         "decision": None,
         "may": [],
+        "may_id": "",
         "can_undo": 0,
         "log": {"from": first, "lines": lines_json(live.game, live.play, who)[first : ends[point]]},
         "clocks": [],

@@ -173,6 +173,50 @@ async def test_nothing_waits_for_a_bot_that_cannot_speak(
     assert told and "hearts" not in "".join(told) and len(said(live)) == 1
 
 
+async def test_a_person_cannot_agree_to_what_took_the_place_of_a_proposal(sqlite_app: MakeHost) -> None:
+    host = await sqlite_app(bot_delay=0)
+    client, live = await at_table(host)
+    assert (await update_of(client, live.id, 0))["may_id"] == live.play.state.may_id(0)
+    s = standing_still(host, live)
+    s.proposals = ((2, 0, TRUCE, FRANCE, AUSTRIA, 12),)
+    seen = s.may_id(0)
+    s.proposals = ((2, 0, TRUCE, AUSTRIA, FRANCE, 12),)
+    answer = await move(client, live.id, 0, "agree louis", decision=seen)
+    assert answer.status_code == 409 and answer.json()["error"] == "stale"
+    assert not mstate(live.play.state).agreements
+    # What others propose to each other changes nothing for her.
+    now = s.may_id(0)
+    s.proposals = (*s.proposals, (1, 2, TRUCE, AUSTRIA, FRANCE, 12))
+    assert (await move(client, live.id, 0, "agree louis", decision=now)).status_code == 200
+    assert mstate(live.play.state).agreements == ((TRUCE, AUSTRIA, FRANCE, 12, 0),)
+
+
+async def test_a_bots_answer_does_not_fall_on_another_proposal(sqlite_app: MakeHost) -> None:
+    host = await sqlite_app(bot_delay=0)
+    _, live = await at_table(host)
+    s = standing_still(host, live)
+    s.proposals = ((0, 2, TRUCE, AUSTRIA, FRANCE, 12),)
+    keeper = host.site.hub.keeper
+    asked: list[int] = []
+
+    async def word(live: LiveTable, seat: int, name: str) -> str | None:
+        # While it thinks, the person proposes something else.
+        asked.append(seat)
+        if seat == 1:
+            return None
+        s.proposals = ((0, 2, TRUCE, FRANCE, AUSTRIA, 12),)
+        return "agree maria-theresa"
+
+    keeper.bots.word = word  # type: ignore[method-assign]
+    keeper.hear(live, [Event(Text("proposed_1", (0, 2, AUSTRIA, FRANCE, 12)), {}, "21.5")])
+
+    async def over() -> bool:
+        return not keeper._talks
+
+    await until(over, 10)
+    assert asked and not mstate(live.play.state).agreements and not said(live)
+
+
 class Line:
     """A client that writes down what is sent."""
 
@@ -195,11 +239,12 @@ async def test_a_bot_far_away_speaks_too() -> None:
     update = {
         "view": s.view(0),
         "may": [{"text": str(action)} for action in s.may(0)],
+        "may_id": s.may_id(0),
         "log": {"lines": lines},
     }
     line: Any = Line()
     assert await _speak(line, s.game, "table", 0, player, update)
-    assert line.sent == [("table", 0, None, "agree louis")]
+    assert line.sent == [("table", 0, s.may_id(0), "agree louis")]
     assert not await _speak(Line(True), s.game, "table", 0, player, update)  # type: ignore[arg-type]
     lines[0]["text"]["key"] = "turn"
     assert not await _speak(line, s.game, "table", 0, player, update) and len(line.sent) == 1

@@ -205,6 +205,11 @@ def may(s: MState, seat: int) -> list[Action]:
     return offered
 
 
+def about(s: MState, seat: int) -> tuple[int, ...]:
+    """The open proposals of which this player is a part."""
+    return tuple([number for proposal in s.proposals if seat in proposal[:2] for number in proposal])
+
+
 def _find(s: MState, by: int, to: int) -> tuple[int, ...] | None:
     for proposal in s.proposals:
         if proposal[0] == by and proposal[1] == to:

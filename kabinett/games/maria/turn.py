@@ -75,6 +75,9 @@ class Turn(Step[MState]):
     def may(self, s: MState, frame: Frame, seat: int) -> list[Action]:
         return [] if s.introductory else agreements.may(s, seat)
 
+    def about(self, s: MState, frame: Frame, seat: int) -> tuple[int, ...]:
+        return agreements.about(s, seat)
+
     def why_not_may(self, s: MState, frame: Frame, seat: int, action: Action) -> Refusal | None:
         return agreements.why_not_may(s, seat, action)
 

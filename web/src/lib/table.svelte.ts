@@ -295,14 +295,14 @@ export class Table {
 
   /** Something nobody asked for: proposals, disputes. */
   async sendUnasked(action: Action): Promise<boolean> {
-    return this.move([action], null);
+    return this.move([action], this.update?.may_id || null);
   }
 
   private async move(actions: (Action | string)[], decision: string | null): Promise<boolean> {
     if (this.seat < 0 || this.covered) return false;
     const texts = actions.map((action) => (typeof action === "string" ? action : action.text));
     this.notice = null;
-    if (decision) this.answered = decision;
+    if (decision && decision === this.decision?.id) this.answered = decision;
     const viewer = this.viewer;
     try {
       const done = await this.ask("move", "moves", { decision, actions: texts });

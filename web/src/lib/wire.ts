@@ -60,6 +60,8 @@ export interface Update {
   scene: unknown;
   decision: Decision | null;
   may: Action[];
+  /** Sent with what is done unasked: it is refused if what it answers has changed. */
+  may_id: string;
   can_undo: number;
   log: { from: number; lines: Line[] };
   clocks: Clock[];
