@@ -32,6 +32,9 @@ class Bot:
         """One of `decision.actions`; `view` is empty where the bot needs none."""
         raise NotImplementedError
 
+    def hurry(self, seconds: float) -> None:
+        """Its next answer is wanted in so many seconds. Who does not search needs hardly any time."""
+
     def is_busy(self) -> bool:
         """Whether it is carrying out what it has chosen before."""
         return False

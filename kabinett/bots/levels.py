@@ -5,6 +5,7 @@ a little, and still blunders in one of twelve. marshal: does not blunder, and se
 
 from __future__ import annotations
 
+import math
 import random
 import time
 from typing import Final, Generic, TypeVar
@@ -29,9 +30,9 @@ BUDGETS: Final = {
 }
 
 
-def thinking_time(name: str) -> float:
-    """How long a player of this name may think about one choice, in seconds; 0: no longer than a machine needs."""
-    return BUDGETS[name].seconds if name in BUDGETS else 0.0
+def next_share(budget: Budget, spent: float) -> float:
+    """Seconds for the next choice of a turn that has taken so many already: the more it has, the less."""
+    return max(0.0, min(budget.seconds, (budget.turn_seconds - spent) / 4))
 
 
 def level(name: str, game: Game, seed: int, budget: Budget | None = None) -> Bot:
@@ -59,6 +60,9 @@ class Guided(Bot, Generic[P]):
     def __init__(self, player: P) -> None:
         super().__init__(player.game, player.seed)
         self.player = player
+
+    def hurry(self, seconds: float) -> None:
+        self.player.hurry(seconds)
 
     def is_busy(self) -> bool:
         return self.player.is_busy()
@@ -99,8 +103,13 @@ class Searcher(Guided[Heuristic]):
         self.turn = -1
         self.spent = 0.0
         """Seconds used in this turn."""
+        self.most = math.inf
+        """Seconds that its next answer may take, whatever the budget says."""
         self.found: list[Found] = []
         """What the last search found out."""
+
+    def hurry(self, seconds: float) -> None:
+        self.most = seconds
 
     def decide(self, view: View, decision: Decision) -> Action:
         began = time.perf_counter()
@@ -111,8 +120,7 @@ class Searcher(Guided[Heuristic]):
         turn = self.judge.describes.turn(world)
         if turn != self.turn:
             self.turn, self.spent = turn, 0.0
-        # The longer a turn has taken, the less is spent on each choice that is left of it.
-        left = min(self.budget.seconds, (self.budget.turn_seconds - self.spent) / 4)
+        left = min(next_share(self.budget, self.spent), self.most)
         try:
             while True:
                 self.found = self.search.best(view, world, decision, self.player, self.rng, began + left)

@@ -124,6 +124,8 @@ class Advice:
             # Rules may have changed since, so that it cannot be played again: a replay without a plot is a replay.
             log.warning("no analysis of table %s: %s", live.id, type(fault).__name__)
             given = AnalysisGiven()
+            # Perhaps it was only too busy: who asks again lets it be tried again.
+            self.analyses.pop(live.id, None)
         return encode(_analysis_json(live, given))
 
 

@@ -22,6 +22,12 @@ MOST_BOTS = 500
 """Bots remembered, each with its plans; the one unused longest is forgotten first."""
 
 
+class Warm(msgspec.Struct, tag="warm"):
+    """Nothing is asked yet: these games will be wanted."""
+
+    makers: list[str]
+
+
 class Word(msgspec.Struct, tag="word"):
     """What a bot may say unasked."""
 
@@ -52,6 +58,8 @@ class Question(msgspec.Struct, tag="question"):
     actions: list[str]
     can_go_back: bool
     secret: bool
+    seconds: float | None = None
+    """How long it may take, if that is limited."""
 
 
 def question(maker: str, name: str, key: str, seed: int, view: dict[str, object], asked: Decision) -> Question:
@@ -123,12 +131,18 @@ class Thinker:
     def answer(self, line: bytes) -> list[str]:
         """What the bot does, and what it means to do after that if nothing comes between; unasked, what it says if it
         says something."""
-        asked = msgspec.json.decode(line, type=Question | Word)
+        asked = msgspec.json.decode(line, type=Question | Word | Warm)
+        if isinstance(asked, Warm):
+            for maker in asked.makers:
+                self.games.get(maker)
+            return []
         game = self.games.get(asked.maker)
         player = self.player(game, asked)
         if isinstance(asked, Word):
             said = player.speak(asked.view, [game.words.parse(text) for text in asked.offered])
             return [] if said is None else [str(said)]
+        if asked.seconds is not None:
+            player.hurry(asked.seconds)
         first = player.decide(asked.view, decision_of(game, asked))
         return [str(action) for action in (first, *player.ahead())]
 

@@ -10,13 +10,14 @@ import secrets
 import sys
 import time
 import zlib
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from kabinett.bots import NoSuchBot, bot, bot_seed
 from kabinett.core.contract import Decision
-from kabinett.server.bot_worker import Word, question
+from kabinett.server.bot_worker import Warm, Word, question
 from kabinett.server.wire import Json, decode, encode
 
 if TYPE_CHECKING:
@@ -35,29 +36,41 @@ class Worker:
         self.module = module
         self.process: asyncio.subprocess.Process | None = None
         self.lock = asyncio.Lock()
+        self.waiting = 0
+        """Questions that are not answered yet."""
         self.ending: set[asyncio.Task[None]] = set()
 
-    async def ask(self, line: bytes, budget: float) -> Json:
-        """The answer, or TimeoutError, or another error if the one who was asked failed."""
-        async with self.lock:
-            if self.process is None or self.process.returncode is not None:
-                self.process = await self._started()
-            process = self.process
-            assert process.stdin is not None and process.stdout is not None
-            try:
-                process.stdin.write(line + b"\n")
-                read = await asyncio.wait_for(process.stdout.readline(), budget)
-            except BaseException:
-                # What it would still say belongs to no question any more.
-                self.kill()
-                raise
-            if not read:
-                self.kill()
-                raise RuntimeError("the bots' process ended")
-            reply: Json = decode(read)
-            if "error" in reply:
-                raise RuntimeError(str(reply["error"]))
-            return reply
+    async def ask(self, line: bytes | Callable[[int], bytes], budget: float) -> Json:
+        """The answer, or TimeoutError, or another error if the one who was asked failed. A line that depends on how
+        many questions wait is made when its turn comes."""
+        self.waiting += 1
+        try:
+            async with self.lock:
+                # Those who are asked at the same moment are counted too.
+                await asyncio.sleep(0)
+                return await self._ask(line, budget)
+        finally:
+            self.waiting -= 1
+
+    async def _ask(self, line: bytes | Callable[[int], bytes], budget: float) -> Json:
+        if self.process is None or self.process.returncode is not None:
+            self.process = await self._started()
+        process = self.process
+        assert process.stdin is not None and process.stdout is not None
+        try:
+            process.stdin.write((line if isinstance(line, bytes) else line(self.waiting)) + b"\n")
+            read = await asyncio.wait_for(process.stdout.readline(), budget)
+        except BaseException:
+            # What it would still say belongs to no question any more.
+            self.kill()
+            raise
+        if not read:
+            self.kill()
+            raise RuntimeError("the bots' process ended")
+        reply: Json = decode(read)
+        if "error" in reply:
+            raise RuntimeError(str(reply["error"]))
+        return reply
 
     async def _started(self) -> asyncio.subprocess.Process:
         path = os.pathsep.join(part for part in sys.path if part)
@@ -99,6 +112,13 @@ class BotPool:
         self.adviser = Worker("kabinett.server.advice_worker")
         self._ears: dict[tuple[str, str], tuple[str, ...]] = {}
 
+    async def warm(self) -> None:
+        """Start the processes before somebody waits for the first answer."""
+        line = encode(Warm(list(self.site.makers.values())))
+        for worker in self.workers:
+            with contextlib.suppress(Exception):
+                await worker.ask(line, self.site.settings.bot_budget)
+
     def ears(self, live: LiveTable, seat: int) -> tuple[str, ...]:
         """The events after which the bot in this seat wants to be heard; none if a person sits there."""
         name = live.is_bot(seat)
@@ -133,16 +153,25 @@ class BotPool:
     def _worker(self, key: str) -> Worker:
         return self.workers[zlib.crc32(key.encode()) % len(self.workers)]
 
-    async def answer(self, live: LiveTable, seat: int, name: str, decision: Decision) -> list[str]:
-        """What this bot does, as text: the steps of one choice, the first of them legal. A bot that fails or thinks too
-        long makes any legal move instead."""
+    async def answer(
+        self, live: LiveTable, seat: int, name: str, decision: Decision, until: float | None = None
+    ) -> list[str]:
+        """What this bot does, as text: the steps of one choice, the first of them legal, thought about until then (as
+        time.monotonic counts) at the longest; who waits for the same process shares that time. A bot that fails or
+        thinks much too long makes any legal move instead."""
         key = f"{live.id}/{seat}"
         if len(decision.actions) == 1:
             return [str(decision.actions[0])]
         view = live.play.state.view(seat)
         seed = bot_seed(live.play.seed, seat)
-        line = encode(question(self.site.makers[live.row["game"]], name, key, seed, view, decision))
+        asked = question(self.site.makers[live.row["game"]], name, key, seed, view, decision)
         worker = self._worker(key)
+
+        def line(waiting: int) -> bytes:
+            if until is not None:
+                asked.seconds = max(0.0, until - time.monotonic()) / waiting
+            return encode(asked)
+
         begun = time.perf_counter()
         try:
             reply = await worker.ask(line, self.site.settings.bot_budget)

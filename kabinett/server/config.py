@@ -36,7 +36,9 @@ class Settings:
     # Bots and orders.
     bot_workers: int = 1
     bot_budget: float = 20.0
-    """Seconds a bot may think about one decision."""
+    """Seconds after which a bot that does not answer is given up."""
+    warm_bots: bool = False
+    """Whether the bots' processes are started with the server, not with the first question."""
     bot_delay: float = 0.4
     """Seconds between a question and a bot's answer that others can see: always the same, whatever it holds."""
     hint_seconds: float = 1.0

@@ -8,13 +8,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING
 
 from sqlalchemy import select, update
 
 from kabinett.bots import Talk
-from kabinett.bots.levels import thinking_time
 from kabinett.core.contract import Event
 from kabinett.server import chat
 from kabinett.server.bots import BotPool
@@ -24,6 +24,7 @@ from kabinett.server.live import LiveTable
 from kabinett.server.models import orders, seats, tables, users
 from kabinett.server.orders import Order, matching, still_standing, write_orders
 from kabinett.server.seating import default_bot
+from kabinett.server.tempo import SLACK
 
 if TYPE_CHECKING:
     from kabinett.server.site import Site
@@ -49,6 +50,8 @@ class Keeper:
 
     async def start(self) -> None:
         self._sweeping = asyncio.create_task(self._sweep())
+        if self.site.settings.warm_bots:
+            self._once(("warm", "", 0), self.bots.warm())
 
     async def stop(self) -> None:
         for task in [self._sweeping, *self._busy.values()]:
@@ -135,24 +138,31 @@ class Keeper:
             await asyncio.sleep(left)
 
     async def _play_bot(self, live: LiveTable, seat: int) -> None:
+        began = time.monotonic()
         while live.running and not self.site.stopping:
             name = live.is_bot(seat)
             decision = live.play.state.decision(seat)
             if name is None or decision is None:
                 return
-            answer = await self.bots.answer(live, seat, name, decision)
+            tempo = live.tempo(seat, name)
+            share = tempo.share(live.play.state)
+            until = began + share if tempo.budget is not None else None
+            answer = await self.bots.answer(live, seat, name, decision, until)
             asked = live.play.state.decision(seat)
             if asked is None or asked.id != decision.id:
                 continue
-            # Steps of a choice that is not committed are seen by nobody and cost no time.
-            if len(answer) > 1 or not live.is_draft(seat, answer[0]):
-                # A player that searches takes its time for every choice, so that the time tells nothing about it.
-                await self._wait_since_shown(live, max(self.site.settings.bot_delay, 1.1 * thinking_time(name)))
+            # Steps of a choice that is not committed are seen by nobody; they share the time of the whole choice.
+            shown = len(answer) > 1 or not live.is_draft(seat, answer[0])
+            if shown:
+                await self._wait_since_shown(live, max(self.site.settings.bot_delay, SLACK * share))
             if live.is_bot(seat) != name:
                 # The person came back while the bot was thinking.
                 continue
             try:
                 await self._act_as_bot(live, seat, answer, decision.id, f"bot:{name}")
+                if shown:
+                    tempo.took(share)
+                    began = time.monotonic()
             except Refused as refused:
                 if refused.code not in ("stale", "not_your_turn"):
                     raise

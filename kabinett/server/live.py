@@ -26,6 +26,7 @@ from kabinett.server.orders import Order, read_orders
 from kabinett.server.seating import SPECTATOR, Party, Row, default_bot, read_party
 from kabinett.server.security import User
 from kabinett.server.sight import Line, Look, Sight, digest_of, present
+from kabinett.server.tempo import Tempo
 from kabinett.server.wire import Json, decode, encode, event_data, event_from, outcome_json, text_json, time_json
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ class LiveTable:
         self.touched: set[int] = set()
         """Viewers for whom something has changed and who were not told yet."""
         self.orders: dict[int, list[Order]] = {}
+        self._tempos: dict[int, Tempo] = {}
 
     # viewers
 
@@ -88,6 +90,13 @@ class LiveTable:
         if row["kind"] in ("bot", "resigned"):
             return str(row["bot"] or default_bot(self.game))
         return row["deputy"] or None
+
+    def tempo(self, seat: int, bot: str) -> Tempo:
+        """The time of the bot that plays this seat now."""
+        found = self._tempos.get(seat)
+        if found is None or found.name != bot:
+            found = self._tempos[seat] = Tempo(bot)
+        return found
 
     def is_draft(self, seat: int, action: str) -> bool:
         """Whether this legal action is a step of a choice that nobody else can see."""
@@ -226,7 +235,9 @@ class LiveTable:
         for row in rows:
             self._replay(row)
         if rows:
-            self.shown = now()
+            # By what a spectator sees: others' private steps must not show in a bot's delay.
+            if self.sights[-1].version != before[-1]:
+                self.shown = now()
             for viewer, sight in enumerate(self.sights):
                 sight.digest = self._digest(viewer)
         self.touched.update(viewer for viewer, sight in enumerate(self.sights) if sight.version != before[viewer])

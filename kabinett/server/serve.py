@@ -32,7 +32,8 @@ def run(
     json_log: bool,
 ) -> None:
     """Serve until the process is told to stop; sockets are told to come back."""
-    settings = from_environment(port=port, host=host, data=data, database=database, base_url=base_url)
+    given = {"port": port, "host": host, "data": data, "database": database, "base_url": base_url}
+    settings = from_environment(**given, warm_bots=True)
     configure_logging(json_log)
     app = create_app(settings)
     listening = _listen(settings.host, settings.port)
