@@ -33,11 +33,20 @@ def test_links_lead_somewhere(path: Path) -> None:
         assert target.startswith("http") or (path.parent / target).exists(), target
 
 
-def test_the_rules_that_the_documents_name_exist() -> None:
-    rules = kabinett.game("friedrich").rules
-    text = (ROOT / "docs" / "friedrich.md").read_text("utf-8")
-    named = re.findall(r"\((\d+\.\d+[a-z]?(?:, \d+\.\d+[a-z]?)*)\)", text)
-    assert len(named) > 8
+GAMES = ("friedrich", "maria", "wallenstein", "pittswar")
+NUMBER = r"\d+(?:\.\d+)+[a-z]?(?: first)?"
+
+
+@pytest.mark.parametrize(("name", "least"), [("friedrich", 8), ("maria", 20), ("wallenstein", 15), ("pittswar", 1)])
+def test_the_rules_that_the_documents_name_exist(name: str, least: int) -> None:
+    rules = kabinett.game(name).rules
+    text = (ROOT / "docs" / f"{name}.md").read_text("utf-8")
+    named = [
+        *re.findall(rf"\(({NUMBER}(?:, {NUMBER})*)\)", text),
+        *re.findall(rf"kabinett rules {name} ({NUMBER})`", text),
+    ]
+    named += re.findall(rf"\| ({NUMBER}):", text)
+    assert len(named) >= least
     for group in named:
         for rule_id in group.split(", "):
             assert rule_id in rules, rule_id
