@@ -69,8 +69,8 @@ webtest: web ## types and unit tests of the browser client
 	tools/node.sh npm run --silent test
 
 e2e: setup web services ## stories in a real browser, against a server of their own
-	@if command -v chromium >/dev/null || [ -n "$$CHROMIUM" ]; then tools/node.sh npm run --silent e2e; \
-	elif [ "$$KABINETT_NEED_BROWSER" = 1 ]; then echo "no browser: chromium is not installed" >&2; exit 1; \
+	@if tools/browser.sh >/dev/null; then tools/node.sh npm run --silent e2e; \
+	elif [ "$$KABINETT_NEED_BROWSER" = 1 ]; then echo "no browser: install chromium, or name one in CHROMIUM" >&2; exit 1; \
 	else echo "SKIPPED: the tests in a browser, because chromium is not installed"; fi
 
 services:

@@ -33,11 +33,39 @@ def test_links_lead_somewhere(path: Path) -> None:
         assert target.startswith("http") or (path.parent / target).exists(), target
 
 
-def test_the_rules_that_the_documents_name_exist() -> None:
-    rules = kabinett.game("friedrich").rules
-    text = (ROOT / "docs" / "friedrich.md").read_text("utf-8")
-    named = re.findall(r"\((\d+\.\d+[a-z]?(?:, \d+\.\d+[a-z]?)*)\)", text)
-    assert len(named) > 8
+NUMBER = r"\d+(?:\.\d+)+[a-z]?(?: first)?"
+
+
+@pytest.mark.parametrize(("name", "least"), [("friedrich", 8), ("maria", 20), ("wallenstein", 15), ("pittswar", 1)])
+def test_the_rules_that_the_documents_name_exist(name: str, least: int) -> None:
+    rules = kabinett.game(name).rules
+    text = (ROOT / "docs" / f"{name}.md").read_text("utf-8")
+    named = [
+        *re.findall(rf"\(({NUMBER}(?:, {NUMBER})*)\)", text),
+        *re.findall(rf"kabinett rules {name} ({NUMBER})`", text),
+    ]
+    named += re.findall(rf"\| ({NUMBER}):", text)
+    assert len(named) >= least
     for group in named:
         for rule_id in group.split(", "):
             assert rule_id in rules, rule_id
+
+
+def rulings_of(source: str) -> list[str]:
+    """The rulings that the source of a rule names: "10.3 §2; rulings 1, A8" -> 1, A8."""
+    found = re.findall(r"\brulings? ([^;]+)", source)
+    return [name for part in found for name in re.sub(r" (?:by|for) \w+$", "", part).split(", ")]
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [("friedrich", "Friedrich"), ("maria", "Maria"), ("wallenstein", "Wallenstein"), ("pittswar", "Pitt's War")],
+)
+def test_the_rulings_that_sources_name_are_listed(name: str, title: str) -> None:
+    text = (ROOT / "docs" / "rulings.md").read_text("utf-8")
+    listed = re.findall(r"^- \*\*(\S+)\*\* .", text.split(f"## {title}\n")[1].split("\n## ")[0], re.M)
+    assert len(listed) == len(set(listed))
+    named = {ruling for rule in kabinett.game(name).rules.values() for ruling in rulings_of(rule.source)}
+    assert len(named) > 60
+    assert named - set(listed) == set()
+    assert set(listed) - named == set(), "a ruling that no rule names"

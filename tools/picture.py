@@ -29,7 +29,7 @@ def main() -> None:
         )
     lines = run.stdout.splitlines()
     starts = [number for number, line in enumerate(lines) if "─" * 40 in line]
-    shown = lines[starts[-2] + 1 if len(starts) > 1 else 0 :][:52]
+    shown = lines[starts[-1] + 1 if starts else 0 :][:54]
     console = Console(record=True, width=100, file=open(os.devnull, "w"))  # noqa: SIM115
     console.print(Text.from_ansi("\n".join(shown)))
     console.save_svg(str(target), title="kabinett play friedrich")

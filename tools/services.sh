@@ -1,7 +1,7 @@
 #!/bin/sh
 # What the tests need beside Python: a browser (Chromium) and PostgreSQL. Debian's packages are installed where that is
 # allowed (as root, with apt-get); otherwise it is said plainly what will be skipped.
-have_browser() { command -v chromium || command -v chromium-browser || command -v google-chrome; }
+have_browser() { "$(dirname "$0")/browser.sh"; }
 have_postgres() { command -v initdb || ls /usr/lib/postgresql/*/bin/initdb; }
 wanted=""
 have_browser >/dev/null 2>&1 || wanted="$wanted chromium"

@@ -34,7 +34,7 @@ def supplied_by_trains(s: FState, nation: int) -> set[int]:
 
 
 def at_home(s: FState, nation: int, city: int) -> bool:
-    """In its own country a general is always in supply; Russia and France have none and use their depots."""
+    """A general never lacks supply in his own country; Russia and France have none and use their depots."""
     board = s.board
     return board.home[city] == nation or (not board.has_home[nation] and city in board.depots[nation])
 

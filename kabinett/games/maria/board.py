@@ -188,7 +188,7 @@ class Board:
         self.poland = [name == "poland" for name in self.territory]
         self.netherlands = [name == "netherlands" for name in self.territory]
         self.core = [self.home[c] == AUSTRIA and self.bohemia[c] for c in range(self.size)]
-        """Core-Austria: the part of Austria on the Bohemia map."""
+        """Core-Austria: Austria's cities on the Bohemia map."""
         self.core_fortresses = [city for city in self.fortresses if self.core[city]]
         self.mannheim = index["mannheim"]
         self.dresden = index["dresden"]

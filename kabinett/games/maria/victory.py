@@ -16,7 +16,7 @@ ELECTORS: Final = 3
 FRENCH_GOAL: Final = 9
 PRUSSIAN_GOAL: Final = 12
 TIES: Final = (AUSTRIA, PRUSSIA, PRAGMATIC, FRANCE)
-"""Who wins ties: Maria Theresa, then Frederick, then Louis; with two players too, as B has Austria."""
+"""Who wins ties: Maria Theresa, then Frederick, then Louis; with two players too, as she has Austria."""
 TIES_OF_TWO: Final = (AUSTRIA, PRAGMATIC, PRUSSIA, FRANCE)
 
 # How a game ended.

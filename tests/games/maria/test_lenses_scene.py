@@ -127,6 +127,8 @@ def test_chains_offer_whole_marches() -> None:
     forced = {CITIES[c.end]: c for c in t.s.chains(1, GAME.words.parse("force friedrich beuthen"))}
     assert plain["gruenberg"].effects[0].key == "conquered" and forced["berlin"].effects == []
     assert str(forced["berlin"].actions[0]) == "force friedrich beuthen" and "berlin" not in plain
+    assert len(forced["fuerstenwalde"].actions) == 6 and str(forced["fuerstenwalde"].actions[-1]) == "halt", "five"
+    assert min(len(chain.actions) for chain in forced.values()) == 6, "a force march declared is no shorter"
 
 
 def test_chains_lead_back_to_where_they_began() -> None:

@@ -1,5 +1,5 @@
 // A real browser and a real server for the tests and the pictures. The tests click and type; they send no request.
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -86,7 +86,7 @@ export class Server {
 
 export async function launch() {
   return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    executablePath: execFileSync(join(ROOT, "tools/browser.sh"), { encoding: "utf8" }).trim(),
     args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
   });
 }
