@@ -90,9 +90,13 @@ class Heuristic(Bot):
         self.plan = []
         return [first, *[Choice([action]) for action in decision.actions if action is not own]]
 
-    def variation(self, s: State, decision: Decision, choice: Choice, rng: random.Random) -> Choice | None:
-        """A choice a little different from this one, by chance; None where there are none worth a thought."""
-        return None
+    def varies(self, s: State, decision: Decision) -> bool:
+        """Whether what is asked wants a choice of so many parts that variations of it are worth a thought."""
+        return False
+
+    def variation(self, s: State, decision: Decision, choice: Choice, rng: random.Random) -> Choice:
+        """A choice a little different from this one, by chance."""
+        raise NotImplementedError
 
     def solved(self, s: State, decision: Decision) -> list[float]:
         """Where what is asked begins a small game that can be solved in a sample: the worth of each action; else []."""

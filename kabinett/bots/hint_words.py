@@ -23,10 +23,10 @@ HINT_SENTENCES: Final = Catalog(
             "hint.only": "There is nothing else to do.",
             "hint.better": "Wins about {share} % in trials, {more} {more:point|points} more than the next best.",
             "hint.doing": "Wins about {share} % in trials, {more} {more:point|points} more than leaving it as it is.",
-            "hint.even": "Wins about {share} % in trials; nothing else that was tried does better.",
+            "hint.even": "Wins about {share} % in trials; nothing else that was tried is clearly better.",
             "hint.solved": "What follows was solved in {worlds} {worlds:world that fits|worlds that fit} what you "
             "know: this comes out best.",
-            "hint.usual": "What any officer would do here without a second thought.",
+            "hint.usual": "The usual thing to do here; nothing else was tried.",
             "hint.untried": "What an officer would play; nothing was tried.",
         },
         "fr": {
@@ -35,10 +35,11 @@ HINT_SENTENCES: Final = Catalog(
             "autre choix.",
             "hint.doing": "Gagne environ {share} % des essais, {more} {more:point|points} de plus que de ne rien "
             "changer.",
-            "hint.even": "Gagne environ {share} % des essais ; rien de ce qui a été essayé ne fait mieux.",
+            "hint.even": "Gagne environ {share} % des essais ; rien d'autre de ce qui a été essayé n'est nettement "
+            "meilleur.",
             "hint.solved": "Résolu dans {worlds} {worlds:monde conforme|mondes conformes} à ce que vous savez : ainsi "
             "la suite finit au mieux.",
-            "hint.usual": "Ce que tout officier ferait ici sans hésiter.",
+            "hint.usual": "Ce qui se fait d'ordinaire ici ; rien d'autre n'a été essayé.",
             "hint.untried": "Ce que jouerait un officier ; rien n'a été essayé.",
         },
         "de": {
@@ -46,10 +47,11 @@ HINT_SENTENCES: Final = Catalog(
             "hint.better": "Gewinnt in Versuchen etwa {share} %, {more} {more:Punkt|Punkte} mehr als das Nächstbeste.",
             "hint.doing": "Gewinnt in Versuchen etwa {share} %, {more} {more:Punkt|Punkte} mehr, als es dabei zu "
             "belassen.",
-            "hint.even": "Gewinnt in Versuchen etwa {share} %; nichts anderes, was versucht wurde, ist besser.",
+            "hint.even": "Gewinnt in Versuchen etwa {share} %; nichts anderes, was versucht wurde, ist deutlich "
+            "besser.",
             "hint.solved": "Was folgt, in {worlds} {worlds:Welt|Welten} gelöst, die zu Ihrem Wissen "
             "{worlds:passt|passen}, geht so am besten aus.",
-            "hint.usual": "Was jeder Offizier hier ohne Zögern täte.",
+            "hint.usual": "Das Übliche an dieser Stelle; anderes wurde nicht versucht.",
             "hint.untried": "Was ein Offizier spielen würde; versucht wurde nichts.",
         },
     }

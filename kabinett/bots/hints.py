@@ -14,7 +14,7 @@ from kabinett.bots.greedy import PLAYERS
 from kabinett.bots.heuristic import Choice, Heuristic
 from kabinett.bots.judge import Judge
 from kabinett.bots.levels import heuristic
-from kabinett.bots.search import Budget, Found, Search
+from kabinett.bots.search import Arm, Budget, Found, Search
 from kabinett.core.action import Action
 from kabinett.core.contract import Decision
 from kabinett.core.errors import ActionError, ChanceReached, KabinettError
@@ -26,6 +26,9 @@ SECONDS: Final = 1.0
 """How long a hint takes at a table, about."""
 FIRST: Final = 0.8
 """The part of its time that is spent on the first choice: if that is to leave something as it is, others follow."""
+FIRST_OF_VARIATIONS: Final = 0.5
+AGAIN: Final = 0.3
+"""Where choices were varied: then the rest of it is spent on trying the best again."""
 NEXT: Final = 0.25
 """The part of it for each of those."""
 LONGEST: Final = 1.5
@@ -38,6 +41,7 @@ LEAST_TRIALS: Final = 3
 """And so many trials of both must say so."""
 WORLDS: Final = 8
 """So many samples are judged where nothing was tried."""
+MOST_AGAIN: Final = 200
 MOST_SETTLED: Final = 100
 
 
@@ -84,6 +88,8 @@ def hint(game: Game, view: View, decision: Decision, seed: int = 0, trials: int 
         return _told(game, view, decision, [first, *player.ahead()], Text("hint.untried"), None)
     search = Search(game, judge, Budget(trials=trials, seconds=seconds, wide=WIDE))
     found = _best(search, view, world, decision, player, rng, seconds)
+    if found[0].trials and player.varies(world, decision):
+        found = _again(search, view, decision, player, rng, found, AGAIN * seconds)
     best = found[0]
     steps = list(best.choice.actions)
     if player.solved(world, decision):
@@ -104,7 +110,7 @@ def _best(
     """What a search found whose best choice has steps: choices without steps settle something, and the next is
     looked for."""
     began = time.perf_counter()
-    part = FIRST
+    part = FIRST_OF_VARIATIONS if player.varies(world, decision) else FIRST
     for _ in range(MOST_SETTLED):
         now = time.perf_counter()
         left = part * seconds if now < began + LONGEST * seconds else 0.0
@@ -113,6 +119,35 @@ def _best(
             return found
         part = NEXT
     return [Found(Choice([player.opinion(world, decision)]), 0, 0.0, 0.0)]
+
+
+def _again(
+    search: Search,
+    view: View,
+    decision: Decision,
+    player: Heuristic,
+    rng: random.Random,
+    found: list[Found],
+    seconds: float,
+) -> list[Found]:
+    """The best choice, and the usual one, in other worlds. A variation was chosen for what it brought in those in which
+    it was tried: there it looks better than it is."""
+    usual = [one for one in found[1:] if not one.worth][:1]
+    arms = [Arm(one.choice) for one in [found[0], *usual]]
+    end = time.perf_counter() + seconds
+    most = search.budget.trials // 4 if search.budget.trials else MOST_AGAIN
+    for number in range(max(LEAST_TRIALS, most)):
+        if number >= LEAST_TRIALS and not search.budget.trials and time.perf_counter() > end:
+            break
+        world, seed = search.game.sample(view, random.Random(rng.random())), rng.getrandbits(32)
+        for arm in arms:
+            result = search.trial(world, arm, decision.seat, player, seed)
+            assert result is not None
+            arm.results.append(result)
+    return [
+        one._replace(trials=len(arm.results), chance=sum(arm.results) / len(arm.results))
+        for one, arm in zip([found[0], *usual], arms, strict=True)
+    ]
 
 
 def _reason(found: list[Found], share: int) -> tuple[Text, list[Action]]:

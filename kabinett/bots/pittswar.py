@@ -68,7 +68,7 @@ WEIGHT: dict[int, float] = {RUSSIA: 10.0, PRUSSIA: 9.0, AUSTRIA: 9.0, SPAIN: 6.0
 
 
 SEARCHED = ("turn", "go_on", "evade", "intercept", "retreat", "guns")
-"""Kinds of question that are worth a search."""
+"""Kinds of question that are worth a search; so are those on which it has no opinion."""
 
 
 class Greedy(Heuristic):
@@ -90,7 +90,8 @@ class Greedy(Heuristic):
     def _turn(self, s: PState, decision: Decision) -> Action | None:
         side = decision.seat
         if s.draft[side]:
-            return self.garrison(s, decision) or (s.rules.march if s.rules.march in decision.actions else None)
+            march = s.rules.march if s.rules.march in decision.actions else self.smallest(s, decision)
+            return self.garrison(s, decision) or march
         for action in decision.actions:
             if action.verb == "play" and action.args[0] not in UNPLAYED and self.useful(s, action.args[0]):
                 return action
@@ -108,7 +109,8 @@ class Greedy(Heuristic):
         """Which force is activated, and where it goes, is worth a search; so is a stand or a flight."""
         p = pstate(s)
         side = decision.seat
-        if p.draft[side] or decision.kind not in SEARCHED:
+        known = decision.kind not in SEARCHED and hasattr(self, f"_{decision.kind}")
+        if p.draft[side] or known:
             return super().choices(s, decision)[:1]
         outlook = self.seen = Outlook(p, side, self.memory)
         try:
@@ -126,6 +128,11 @@ class Greedy(Heuristic):
                 choice.rating = outlook.presence(marching, p.spot)
         return own
 
+    def smallest(self, s: PState, decision: Decision) -> Action | None:
+        """Where not all can go: the smallest unit is left behind, and never a leader."""
+        leave = [action for action in decision.actions if action.verb == "leave"]
+        return min(leave, key=lambda a: (s.steps[a.args[0]], unit_worth(s, a.args[0]))) if leave else None
+
     def garrison(self, s: PState, decision: Decision) -> Action | None:
         """The smallest unit stays behind where a force leaves a zone that matters to an enemy nearby."""
         side = decision.seat
@@ -136,10 +143,7 @@ class Greedy(Heuristic):
             return None
         if zone_worth(s, zone, side) < GUARDED or s.side[s.control[zone]] != side or not threat(s, zone, side):
             return None
-        stays = [action for action in decision.actions if action.verb == "leave"]
-        if not stays:
-            return None
-        return min(stays, key=lambda action: (s.steps[action.args[0]], unit_worth(s, action.args[0])))
+        return self.smallest(s, decision)
 
     def _prepare(self, s: PState, decision: Decision) -> Action | None:
         return s.rules.march
@@ -216,7 +220,7 @@ class Greedy(Heuristic):
     def _guns(self, s: PState, decision: Decision) -> Action | None:
         side = decision.seat
         if s.draft[side]:
-            return s.rules.ride if s.rules.ride in decision.actions else None
+            return s.rules.ride if s.rules.ride in decision.actions else self.smallest(s, decision)
         prospects = Prospects(s, side, self.memory)
         for action in decision.actions:
             if action.verb == "hear":

@@ -126,14 +126,15 @@ class Search:
     ) -> list[Found]:
         """All choices that were tried, the best first. `first` is a sample of the view; `player`, the seat's heuristic,
         is not changed. By time it stops at `end` (perf_counter)."""
+        began = time.perf_counter()
         worth = player.solved(first, decision)
         if worth:
-            return self.solved(view, worth, decision, player, rng, end)
+            return self.solved(view, worth, time.perf_counter() - began, decision, player, rng, end)
         choices = _possible(player.double(rng.getrandbits(32)), first, decision)
         if len(choices) == 1:
             return [Found(choices[0], 0, 0.0, 0.0)]
         others = sorted(choices[1:], key=lambda choice: -choice.rating)
-        varied = self.budget.vary if player.variation(first, decision, choices[0], rng) is not None else 0.0
+        varied = self.budget.vary if player.varies(first, decision) else 0.0
         wide = FEW if varied else self.budget.wide
         if self.budget.trials:
             wide = min(wide, max(2, self.budget.trials // 3))
@@ -146,17 +147,28 @@ class Search:
         return sorted(found, key=lambda one: -one.worth)
 
     def solved(
-        self, view: View, first: list[float], decision: Decision, player: Heuristic, rng: random.Random, end: float
+        self,
+        view: View,
+        first: list[float],
+        took: float,
+        decision: Decision,
+        player: Heuristic,
+        rng: random.Random,
+        end: float,
     ) -> list[Found]:
-        """The mean worth of each action over worlds in each of which what follows is solved."""
+        """The mean worth of each action over worlds in each of which what follows is solved; the first took so long."""
         total = list(first)
         worlds, chance = 1, 0.0
         most = self.budget.trials or MOST_WORLDS
-        while worlds < most and (self.budget.trials or time.perf_counter() < end):
+        now, longest = time.perf_counter(), took
+        # A world that would not be solved in time is not begun.
+        while worlds < most and (self.budget.trials or now + longest < end):
             world = self.game.sample(view, random.Random(rng.random()))
             total = [a + b for a, b in zip(total, player.solved(world, decision), strict=True)]
             chance += self.judge.chances(world)[decision.seat]
             worlds += 1
+            before, now = now, time.perf_counter()
+            longest = max(longest, now - before)
         expected = chance / max(1, worlds - 1)
         found = [Found(Choice([a]), worlds, expected, t / worlds) for a, t in zip(decision.actions, total, strict=True)]
         return sorted(found, key=lambda one: -one.worth)
@@ -292,7 +304,6 @@ class _Bout:
         repeated = 0
         while repeated < MOST_REPEATED and not self.is_over():
             choice = self.player.variation(first, self.decision, best.choice, self.rng)
-            assert choice is not None
             if tuple(choice.actions) in tried:
                 repeated += 1
                 continue

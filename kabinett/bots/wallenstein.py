@@ -131,11 +131,11 @@ class Greedy(Heuristic):
             return self.battle_moves(w, decision)
         return super().choices(s, decision)
 
-    def variation(self, s: State, decision: Decision, choice: Choice, rng: random.Random) -> Choice | None:
-        w = wstate(s)
-        if decision.kind != "planning" or w.draft[decision.seat]:
-            return None
-        return Choice(self.planned_round(w, decision.seat, BLUR, rng, choice.actions))
+    def varies(self, s: State, decision: Decision) -> bool:
+        return decision.kind == "planning" and not s.draft[decision.seat]
+
+    def variation(self, s: State, decision: Decision, choice: Choice, rng: random.Random) -> Choice:
+        return Choice(self.planned_round(wstate(s), decision.seat, BLUR, rng, choice.actions))
 
     def battle_moves(self, s: WState, decision: Decision) -> list[Choice]:
         """Where to, with how many: the best few, and staying where that is allowed."""

@@ -11,9 +11,10 @@ import kabinett
 from kabinett.bots import analysis, bot, judge
 from kabinett.bots.analysis import Moment, Turn, analyse, told, turning_points
 from kabinett.bots.greedy import PLAYERS
-from kabinett.bots.heuristic import Heuristic
+from kabinett.bots.heuristic import Choice, Heuristic
 from kabinett.bots.hint_words import HINT_SENTENCES, HINT_TEXTS, reason_args, say_reason
 from kabinett.bots.hints import Hint, can_hint, effects, hint
+from kabinett.bots.search import Arm, Found, Search
 from kabinett.core.contract import Decision, Event
 from kabinett.core.game import Game
 from kabinett.core.play import Play
@@ -62,7 +63,39 @@ def finished(name: str, seed: int = 3, options: dict[str, object] | None = None)
     return play
 
 
+def planned(seed: int) -> tuple[State, int, Decision]:
+    """Wallenstein, where somebody plans."""
+    game = kabinett.game("wallenstein")
+    steps = 0
+    while True:
+        state, seat, decision = asked(game, seed, steps)
+        if decision.kind == "planning":
+            return state, seat, decision
+        steps += 1
+
+
 # ---- hints -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_varied_plan_is_judged_in_other_worlds_than_it_was_chosen_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    state, seat, decision = planned(1)
+    usual, varied = Choice(decision.actions[:1]), Choice(decision.actions[1:2])
+
+    def best(*_: object) -> list[Found]:
+        return [
+            Found(varied, 5, 0.9, 0.5),
+            Found(Choice(decision.actions[2:3]), 5, 0.8, 0.4),
+            Found(usual, 5, 0.2, 0.0),
+        ]
+
+    def trial(search: Search, world: State, arm: Arm, *_: object) -> float:
+        return 0.4 if arm.choice is varied else 0.3
+
+    monkeypatch.setattr(Search, "best", best)
+    monkeypatch.setattr(Search, "trial", trial)
+    given = hint(state.game, state.view(seat), decision, 0, 40)
+    assert given.steps == varied.actions and given.other == usual.actions
+    assert given.share == 40 and given.reason == Text("hint.better", (40, 10)) and given.trials == 20
 
 
 @pytest.mark.parametrize("name", PLAYERS)

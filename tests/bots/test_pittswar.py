@@ -6,10 +6,13 @@ import pytest
 
 import kabinett
 from kabinett.bots import answer, bot
+from kabinett.bots.pittswar import Greedy
 from kabinett.bots.pittswar_forces import Defence, Estimate, Force, estimate
 from kabinett.bots.pittswar_marches import Outlook, shores
 from kabinett.bots.pittswar_worth import Memory, Prospects, distances, surrender_chance, zone_worth
+from kabinett.core.contract import Decision
 from kabinett.core.state import State
+from kabinett.core.text import Text
 from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE
 from kabinett.games.pittswar.game import pstate
 from kabinett.games.pittswar.state import PState
@@ -145,3 +148,30 @@ def test_what_a_player_remembers_is_what_it_would_find(scenario: str) -> None:
             for strength in (3, 8):
                 assert known.pulls.pull(strength, zone("mainz")) == found.pulls.pull(strength, zone("mainz"))
         state.apply(seat, answer(players[seat], state, seat))
+
+
+def test_where_not_all_can_go_the_smallest_unit_is_left_and_no_leader() -> None:
+    s = fresh()
+    clear(s)
+    put(s, "fr_north", "strasbourg", 3)
+    put(s, "fr_rhine", "strasbourg", 1)
+    words = s.rules.words
+    actions = [words.action("leave_leader", (leader("fr_hoche"),))]
+    actions += [words.action("leave", (unit(name),)) for name in ("fr_north", "fr_rhine")]
+    player = bot("greedy", s.game)
+    assert isinstance(player, Greedy)
+    for kind, began in (("turn", "activate"), ("guns", "hear")):
+        s.draft[FRANCE_SIDE] = (words.action(began, (zone("strasbourg"),)),)
+        decision = Decision(FRANCE_SIDE, 0, kind, "choose", 0, "", Text(f"ask.{kind}"), actions, True, False)
+        assert player.opinion(s, decision) == actions[2]
+
+
+def test_what_it_has_no_opinion_on_is_searched() -> None:
+    s = fresh()
+    words = s.rules.words
+    actions = [words.action("counter", (unit(name),)) for name in ("fr_north", "fr_rhine")]
+    player = bot("greedy", s.game)
+    assert isinstance(player, Greedy)
+    for kind, number in (("event_use", 2), ("event_unit", 1)):
+        decision = Decision(FRANCE_SIDE, 0, kind, "choose", 0, "", Text(f"ask.{kind}"), actions, True, False)
+        assert len(player.choices(s, decision)) == number

@@ -118,6 +118,38 @@ def test_it_keeps_to_its_seconds(name: str, seconds: float, monkeypatch: pytest.
         assert sum(found.trials for found in searcher.found) > 0 and clock.now > seconds * 0.5
 
 
+@pytest.mark.parametrize("seconds", [0.0, 0.2])
+def test_it_hurries_where_it_is_told_to(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = kabinett.game("wallenstein")
+    state = midgame(game, 4, 50)
+    seat = state.to_act[0]
+    searcher = Searcher(game, 1, Budget(seconds=1.0, turn_seconds=100.0))
+    searcher.hurry(seconds)
+    clock = Clock(monkeypatch)
+    searcher.decide(state.view(seat), owed(state, seat))
+    assert seconds * 0.5 <= clock.now <= seconds * 1.2 + 0.01
+    assert (sum(found.trials for found in searcher.found) > 0) == (seconds > 0)
+
+
+def test_a_world_that_would_not_be_solved_in_time_is_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Solving one takes a tenth of a second here."""
+    game = kabinett.game("friedrich")
+    state = midgame(game, 4, 50)
+    seat = state.to_act[0]
+    decision = owed(state, seat)
+    searcher = Searcher(game, 1, Budget(seconds=0.35, turn_seconds=100.0))
+    clock = Clock(monkeypatch)
+
+    def solved(s: State, decision: Decision) -> list[float]:
+        clock.now += 0.1
+        return [0.0] * len(decision.actions)
+
+    monkeypatch.setattr(searcher.player, "solved", solved)
+    assert len(decision.actions) > 1
+    searcher.decide(state.view(seat), decision)
+    assert clock.now <= 0.35 and searcher.found[0].trials == 3
+
+
 def test_a_trial_is_given_up_when_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     game = kabinett.game("wallenstein")
     state = midgame(game, 4, 50)
@@ -148,19 +180,19 @@ def test_variations_of_a_plan_are_plans() -> None:
     player = heuristic(state.game, 1)
     plan = player.double(1).choices(state, owed(state, seat))[0]
     rng = random.Random(1)
+    assert player.varies(state, owed(state, seat))
     others = [player.variation(state, owed(state, seat), plan, rng) for _ in range(20)]
     kept = 0
     for other in others:
-        assert other is not None
         copy = state.copy()
         for action in other.actions:
             copy.apply(seat, action)
         assert seat not in copy.to_act, "it has been submitted"
         kept += len(set(other.actions) & set(plan.actions))
-    assert len({tuple(other.actions) for other in others if other is not None}) > 10
+    assert len({tuple(other.actions) for other in others}) > 10
     assert kept > 20 * len(plan.actions) / 3, "a variation is much like the plan"
     state.apply(seat, plan.actions[0])
-    assert player.variation(state, owed(state, seat), plan, rng) is None, "a plan is varied as a whole"
+    assert not player.varies(state, owed(state, seat)), "a plan is varied as a whole"
 
 
 def test_a_plan_is_improved_by_variations(monkeypatch: pytest.MonkeyPatch) -> None:
