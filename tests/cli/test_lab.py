@@ -40,6 +40,7 @@ def test_a_tournament(tmp_path: Path) -> None:
     found = json.loads((tmp_path / "run" / "summary.json").read_text("utf-8"))
     again = run("tournament", "wallenstein", "--bots", "random,greedy", *FEW, "--json")
     assert json.loads(again.out) == found
+    assert f"; {found['drawn']} drawn, {found['shared']} won by several together\n" in ran.out
     other = run("tournament", "wallenstein", "--bots", "random", *FEW, "--out", str(tmp_path / "run"))
     assert other.code == 1 and "another run: bots differ" in other.err
 
@@ -58,6 +59,9 @@ def test_balance(tmp_path: Path) -> None:
     assert ran.code == 0, ran.err
     for name in ("players=3 ", "players=3 setup=choice", "players=3 tower=flat", "players=3 tower=shelves"):
         assert f"\n{name} " in ran.out
+    assert ran.out.split()[:8] == ["variant", "side", "wins", "games", "drawn", "shared", "share,", "95"]
+    again = run("balance", "wallenstein", *few, "-o", "players=3", "--bot", " random", "--out", str(tmp_path))
+    assert again.code == 0, again.err
     assert "report.html" in {path.name for path in tmp_path.iterdir()}
 
 
@@ -81,6 +85,7 @@ def test_a_data_set(tmp_path: Path) -> None:
         ["tournament", "friedrich", "--out", "/dev/null"],
         ["balance", "chess"],
         ["balance", "friedrich", "--bot", "nobody"],
+        ["balance", "friedrich", "--bot", "greedy,random"],
         ["balance", "friedrich", "--variant", "players"],
         ["balance", "friedrich", "--variant", "players=9"],
         ["balance", "friedrich", "--variant", "players=3", "--variant", "players=3"],
