@@ -26,6 +26,7 @@ from kabinett.lab.players import check_players
 from kabinett.lab.report import draws, percent, write_reports
 from kabinett.lab.simulate import GameFailed
 from kabinett.lab.tournament import Tournament
+from kabinett.lab.workers import WorkerLost, stopped_by_terminate
 
 
 def tournament(
@@ -146,17 +147,20 @@ def _check_folder(out: Path | None) -> None:
 
 @contextmanager
 def _at_work(name: str, total: int, out: Path | None) -> Iterator[Callable[[int], None]]:
-    """A bar on the terminal; a game that broke down is kept, and said."""
+    """A bar on the terminal; a game that broke down is kept, and said, and so is a stop."""
     try:
-        with Progress(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
-            console=Console(stderr=True),
-            transient=True,
-            disable=not sys.stderr.isatty(),
-        ) as progress:
+        with (
+            stopped_by_terminate(),
+            Progress(
+                TextColumn("{task.description}"),
+                BarColumn(),
+                MofNCompleteColumn(),
+                TimeRemainingColumn(),
+                console=Console(stderr=True),
+                transient=True,
+                disable=not sys.stderr.isatty(),
+            ) as progress,
+        ):
             bar = progress.add_task(name, total=total)
             yield lambda done: progress.update(bar, completed=done)
     except GameFailed as error:
@@ -164,9 +168,9 @@ def _at_work(name: str, total: int, out: Path | None) -> Iterator[Callable[[int]
         path = folder / "failed.rec"
         path.write_text(error.record, "utf-8")
         raise Complaint(f"{error}; the record of it: {path}", NO) from None
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, WorkerLost) as error:
         again = f"; the same command goes on with {out}" if out is not None else ""
-        raise Complaint(f"stopped{again}", NO) from None
+        raise Complaint(f"{str(error) or 'stopped'}{again}", NO) from None
 
 
 def _command() -> str:
