@@ -53,7 +53,9 @@ class Run:
             start_new_session=True,
         )
         assert self.process.stdout is not None
-        self.first = [self.process.stdout.readline().rsplit(" ", 1)[0] for _ in range(2)]
+        told = [self.process.stdout.readline().rsplit(" ", 1) for _ in range(2)]
+        self.first = [doing for doing, _ in told]
+        self.workers = [int(pid) for _, pid in told]
 
     def __enter__(self) -> Run:
         return self
@@ -86,9 +88,12 @@ def test_a_run_that_is_told_to_end_leaves_no_workers(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("args", "doing"), [([], "at work"), (["slow"], "importing")])
 def test_ctrl_c_ends_all_without_a_traceback(tmp_path: Path, args: list[str], doing: str) -> None:
-    """Also while workers are still importing. A terminal sends it to all processes."""
+    """Also while workers are still importing. A terminal sends it to all processes, in any order."""
     with Run(tmp_path, *args) as run:
         assert run.first == [doing] * 2
+        for pid in run.workers:
+            os.kill(pid, signal.SIGINT)
+        time.sleep(0.5)
         os.killpg(run.process.pid, signal.SIGINT)
         assert run.rest() == ("stopped\n", "")
 
