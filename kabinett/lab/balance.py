@@ -10,6 +10,7 @@ from kabinett.core.errors import BadOptions
 from kabinett.core.game import Game
 from kabinett.lab.figures import surely
 from kabinett.lab.matches import Match, Played, loaded, win_share
+from kabinett.lab.packs import absolute
 from kabinett.lab.players import check_players
 from kabinett.lab.runs import Folder, play_all
 from kabinett.lab.tournament import counted, general
@@ -68,6 +69,7 @@ def matches(study: Study, games: int) -> list[Match]:
     """The variants take turns, so that a study that is stopped knows something of each."""
     game = loaded(study.game, study.folder)
     count = len(study.variants)
+    folder = absolute(study.folder)
     return [
         Match(
             study.game,
@@ -75,7 +77,7 @@ def matches(study: Study, games: int) -> list[Match]:
             number,
             (study.bot,) * game.seat_count(study.variants[number % count]),
             study.variants[number % count],
-            study.folder,
+            folder,
             called(game, study.variants[number % count]),
         )
         for number in range(games * count)

@@ -149,5 +149,5 @@ def _model() -> Any:
     try:
         from openskill.models import PlackettLuce
     except ImportError:
-        raise KabinettError("ratings need OpenSkill: pip install 'kabinett[lab]'") from None
+        raise KabinettError("ratings need OpenSkill: pip install -e '.[lab]'") from None
     return PlackettLuce()

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from kabinett.lab.charts import colour, histogram, rating_dots, share_bars
-from kabinett.lab.runs import write_file
+from kabinett.lab.runs import REPORTS, write_file
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #222; --paper: #fbfaf7; --faint: #d8d4ca; }
@@ -208,12 +208,9 @@ def write_reports(folder: Path, found: dict[str, Any], command: str) -> list[Pat
     """summary.json, summary.csv and report.html into a run's folder."""
     tournament = found["what"] == "tournament"
     page = tournament_page(found, command) if tournament else balance_page(found, command)
-    files = {
-        "summary.json": json.dumps(found, ensure_ascii=False, indent=1) + "\n",
-        "summary.csv": tournament_sheet(found) if tournament else balance_sheet(found),
-        "report.html": page,
-    }
+    rows = tournament_sheet(found) if tournament else balance_sheet(found)
     folder.mkdir(parents=True, exist_ok=True)
-    for name, text in files.items():
-        write_file(folder / name, text)
-    return [folder / name for name in files]
+    files = [folder / name for name in REPORTS]
+    for file, text in zip(files, (json.dumps(found, ensure_ascii=False, indent=1) + "\n", rows, page)):
+        write_file(file, text)
+    return files

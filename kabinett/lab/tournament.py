@@ -12,6 +12,7 @@ from pathlib import Path
 from kabinett.core.game import Game
 from kabinett.lab.figures import Ratings, Standing, rating_json, share, spread
 from kabinett.lab.matches import Match, Played, is_drawn, is_shared, length_unit, loaded, win_share
+from kabinett.lab.packs import absolute
 from kabinett.lab.players import check_players
 from kabinett.lab.runs import Folder, play_all
 
@@ -50,8 +51,9 @@ def seating(bots: tuple[str, ...], seats: int, seed: int, number: int) -> tuple[
 def matches(plan: Tournament, games: int) -> list[Match]:
     """The games of a tournament; the first ones are the same however many there are."""
     seats = loaded(plan.game, plan.folder).seat_count(plan.options)
+    folder = absolute(plan.folder)
     return [
-        Match(plan.game, plan.seed, number, seating(plan.bots, seats, plan.seed, number), plan.options, plan.folder)
+        Match(plan.game, plan.seed, number, seating(plan.bots, seats, plan.seed, number), plan.options, folder)
         for number in range(rounded(games, len(plan.bots)))
     ]
 

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from kabinett.cli import labcommands  # noqa: F401  (adds the commands)
+from kabinett.lab import dataset, runs
+from kabinett.lab.workers import WorkerLost
 from tests.cli.kit import run
 
 FEW = ("--games", "2", "--workers", "1", "-o", "players=3")
@@ -66,10 +68,23 @@ def test_balance(tmp_path: Path) -> None:
 
 
 def test_a_data_set(tmp_path: Path) -> None:
-    pytest.importorskip("pyarrow", reason="PyArrow is not installed: pip install 'kabinett[lab]'")
+    pytest.importorskip("pyarrow", reason="PyArrow is not installed: pip install -e '.[lab]'")
     ran = run("dataset", "wallenstein", *FEW, "--out", str(tmp_path))
     assert ran.code == 0, ran.err
     assert "games.parquet" in ran.out and (tmp_path / "decisions.parquet").stat().st_size > 1000
+
+
+@pytest.mark.parametrize("command", ["tournament", "dataset"])
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), WorkerLost()])
+def test_a_stop_is_said(command: str, error: BaseException, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*args: object) -> None:
+        raise error
+
+    monkeypatch.setattr(runs, "work", stop)
+    monkeypatch.setattr(dataset, "work", stop)
+    ran = run(command, "wallenstein", *FEW, "--out", str(tmp_path))
+    why = "stopped" if isinstance(error, KeyboardInterrupt) else "a worker was killed, perhaps for want of memory"
+    assert ran.code == 1 and ran.err == f"kabinett: {why}; the same command goes on with {tmp_path}\n"
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from kabinett.core.field import NONE
 from kabinett.core.state import State
 from kabinett.lab.simulate import drawn_options
 
-np = pytest.importorskip("numpy", reason="NumPy is not installed: pip install 'kabinett[research]'")
+np = pytest.importorskip("numpy", reason="NumPy is not installed: pip install -e '.[research]'")
 
 from kabinett.lab.envs.actions import SPARE, ActionIndex  # noqa: E402
 from kabinett.lab.envs.episode import Episode, IllegalIndex, table  # noqa: E402
@@ -248,7 +248,7 @@ def test_episodes_travel() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_pettingzoo(name: str) -> None:
-    pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install 'kabinett[research]'")
+    pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install -e '.[research]'")
     from pettingzoo.test import api_test, seed_test
 
     from kabinett.lab.envs import aec
@@ -261,7 +261,7 @@ def test_pettingzoo(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_pettingzoo_in_parallel(name: str) -> None:
-    pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install 'kabinett[research]'")
+    pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install -e '.[research]'")
     from pettingzoo.test import parallel_api_test
 
     from kabinett.lab.envs import parallel
@@ -272,7 +272,7 @@ def test_pettingzoo_in_parallel(name: str) -> None:
 
 
 def test_a_whole_game_in_pettingzoo() -> None:
-    pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install 'kabinett[research]'")
+    pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install -e '.[research]'")
     from kabinett.lab.envs import aec
 
     env = aec.env("wallenstein", players=3)
@@ -291,7 +291,7 @@ def test_a_whole_game_in_pettingzoo() -> None:
 
 
 def test_all_plan_at_once_in_parallel() -> None:
-    pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install 'kabinett[research]'")
+    pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install -e '.[research]'")
     from kabinett.lab.envs import parallel
 
     env = parallel.env("wallenstein", players=3)
@@ -315,7 +315,7 @@ def test_all_plan_at_once_in_parallel() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_gymnasium(name: str) -> None:
-    gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium is not installed: pip install 'kabinett[research]'")
+    gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium is not installed: pip install -e '.[research]'")
     from gymnasium.utils.env_checker import check_env
 
     from kabinett.lab.envs import single
@@ -329,7 +329,7 @@ def test_gymnasium(name: str) -> None:
 
 
 def test_a_whole_game_in_gymnasium() -> None:
-    pytest.importorskip("gymnasium", reason="Gymnasium is not installed: pip install 'kabinett[research]'")
+    pytest.importorskip("gymnasium", reason="Gymnasium is not installed: pip install -e '.[research]'")
     from kabinett.lab.envs import single
 
     def run(seed: int) -> list[Any]:
@@ -353,7 +353,7 @@ def test_a_whole_game_in_gymnasium() -> None:
 
 
 def test_an_illegal_action_ends_it() -> None:
-    pytest.importorskip("gymnasium", reason="Gymnasium is not installed: pip install 'kabinett[research]'")
+    pytest.importorskip("gymnasium", reason="Gymnasium is not installed: pip install -e '.[research]'")
     from kabinett.lab.envs import single
 
     env = single.SeatEnv("wallenstein", seat="red")
@@ -368,14 +368,14 @@ def test_an_illegal_action_ends_it() -> None:
 
 @pytest.mark.parametrize("text", [*[f"kabinett_{name}" for name in GAMES], "kabinett_wallenstein(players=3,deals=10)"])
 def test_openspiel(text: str) -> None:
-    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'kabinett[research]'")
+    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install -e '.[research]'")
     from kabinett.lab.envs import openspiel  # noqa: F401
 
     pyspiel.random_sim_test(pyspiel.load_game(text), num_sims=1, serialize=True, verbose=False)
 
 
 def test_all_games_are_in_openspiel() -> None:
-    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'kabinett[research]'")
+    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install -e '.[research]'")
     from kabinett.lab.envs import openspiel  # noqa: F401
 
     for name in GAMES:
