@@ -32,7 +32,7 @@ def surely(wins: float, games: int, even: float, rows: int) -> str:
     """Whether a share is surely `more` or `less` than an even one; empty if that is open.
 
     Who looks at many rows finds some beyond their 95 % by chance: the interval is made so much wider (Bonferroni) that
-    in 95 of 100 tables of fair games no row at all is marked."""
+    in about 95 of 100 tables of fair games no row at all is marked."""
     low, high = wilson(wins, games, statistics.NormalDist().inv_cdf(1 - 0.05 / (2 * rows)))
     return "more" if low > even else "less" if high < even else ""
 
