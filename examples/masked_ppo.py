@@ -1,6 +1,6 @@
 """Masked PPO learns to beat random players in Wallenstein with three players.
 
-    pip install 'kabinett[research]' sb3-contrib torch==2.13.0      (the CPU build is enough)
+    pip install -e '.[research]' sb3-contrib torch==2.13.0      (the CPU build is enough)
     python examples/masked_ppo.py --steps 120000 --out ppo/
 
 Writes curve.csv and curve.svg (share of games won against two random players, from every seat in turn) and the trained

@@ -148,7 +148,10 @@ def simulate(
     game: str = GAME,
     count: int = typer.Option(100, "--games", min=1, metavar="N", help="How many games."),
     seats: str = typer.Option(
-        "random", "--seats", metavar="A,B,...", help="A bot for each seat in its order; the last for all seats left."
+        "random",
+        "--seats",
+        metavar="A,B,...",
+        help="A bot for each seat in its order, module:make for your own; the last for all seats left.",
     ),
     seed: int = typer.Option(0, "--seed", min=0, metavar="N", help="The same seed gives the same games."),
     jobs: int = typer.Option(1, "--jobs", "-j", min=1, max=256, metavar="N", help="How many processes."),

@@ -13,7 +13,7 @@ WORKERS = typer.Option(
     None, "--workers", "-j", min=1, max=4096, metavar="N", help="How many processes; all cores if not given."
 )
 CLUSTER = typer.Option(
-    None, "--cluster", metavar="ADDRESS", help="A Ray cluster, or `local` to start one here (kabinett[cluster])."
+    None, "--cluster", metavar="ADDRESS", help="A Ray cluster, or `local` to start one here; it needs Ray."
 )
 OUT = typer.Option(
     None, "--out", metavar="DIR", help="Keep games, tables and the report here; a stopped run goes on where it was."

@@ -13,11 +13,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text as Line
 
-from kabinett.bots import BOTS, NoSuchBot, bot
-from kabinett.cli.common import NO, Complaint, load_game, parse_options, print_json
+from kabinett.bots import BOTS, NoSuchBot
+from kabinett.cli.common import NO, USAGE, Complaint, load_game, parse_options, print_json
 from kabinett.cli.terminal import Screen
 from kabinett.lab.figures import wilson
+from kabinett.lab.players import player
 from kabinett.lab.simulate import GameFailed, Plan, seat_names, simulate
+from kabinett.lab.workers import stopped_by_terminate
 
 
 def run(
@@ -44,29 +46,32 @@ def run(
     if len(bots) > len(names):
         raise Complaint(f"{len(bots)} bots for {len(names)} seats: {', '.join(names)}")
     for one in bots:
-        if one not in BOTS:
-            raise Complaint(f"there is no bot {one!r}; there are: {', '.join(BOTS)}")
         try:
-            bot(one, game)
+            player(one, game)
         except NoSuchBot as error:
-            raise Complaint(str(error), NO) from None
+            raise Complaint(str(error), NO if one in BOTS else USAGE) from None
     if records is not None and records.exists() and not records.is_dir():
         raise Complaint(f"{records}: not a folder")
     plan = Plan(name, bots, seed, chosen, board, records)
     try:
-        with Progress(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
-            console=Console(stderr=True),
-            transient=True,
-            disable=not sys.stderr.isatty(),
-        ) as progress:
+        with (
+            stopped_by_terminate(),
+            Progress(
+                TextColumn("{task.description}"),
+                BarColumn(),
+                MofNCompleteColumn(),
+                TimeRemainingColumn(),
+                console=Console(stderr=True),
+                transient=True,
+                disable=not sys.stderr.isatty(),
+            ) as progress,
+        ):
             bar = progress.add_task(name, total=games)
             found = simulate(plan, games, jobs, lambda done: progress.update(bar, completed=done))
     except GameFailed as error:
         raise Complaint(f"{error}; the record of it: {_kept(error, records)}", NO) from None
+    except KeyboardInterrupt:
+        raise Complaint("stopped", NO) from None
     if as_json:
         print_json(found)
     else:

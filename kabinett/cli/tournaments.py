@@ -23,9 +23,10 @@ from kabinett.lab import balance as balances
 from kabinett.lab import dataset as datasets
 from kabinett.lab import tournament as tournaments
 from kabinett.lab.players import check_players
-from kabinett.lab.report import percent, write_reports
+from kabinett.lab.report import draws, percent, write_reports
 from kabinett.lab.simulate import GameFailed
 from kabinett.lab.tournament import Tournament
+from kabinett.lab.workers import WorkerLost, stopped_by_terminate
 
 
 def tournament(
@@ -72,9 +73,11 @@ def balance(
 ) -> None:
     """Play a study of balance, print its table, write its reports."""
     game = load_game(name, board)
-    _bots(bot, game)
+    bots = _bots(bot, game)
+    if len(bots) > 1:
+        raise Complaint("one bot plays all seats: name one")
     _check_folder(out)
-    study = balances.Study(name, bot, _variants(game, variant, option), seed, board)
+    study = balances.Study(name, bots[0], _variants(game, variant, option), seed, board)
     with _at_work(name, games * len(study.variants), out) as tell:
         found = balances.play(study, games, out, workers, cluster, tell)
     files = [] if out is None else write_reports(out, found, _command())
@@ -144,17 +147,20 @@ def _check_folder(out: Path | None) -> None:
 
 @contextmanager
 def _at_work(name: str, total: int, out: Path | None) -> Iterator[Callable[[int], None]]:
-    """A bar on the terminal; a game that broke down is kept, and said."""
+    """A bar on the terminal; a game that broke down is kept, and said, and so is a stop."""
     try:
-        with Progress(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
-            console=Console(stderr=True),
-            transient=True,
-            disable=not sys.stderr.isatty(),
-        ) as progress:
+        with (
+            stopped_by_terminate(),
+            Progress(
+                TextColumn("{task.description}"),
+                BarColumn(),
+                MofNCompleteColumn(),
+                TimeRemainingColumn(),
+                console=Console(stderr=True),
+                transient=True,
+                disable=not sys.stderr.isatty(),
+            ) as progress,
+        ):
             bar = progress.add_task(name, total=total)
             yield lambda done: progress.update(bar, completed=done)
     except GameFailed as error:
@@ -162,9 +168,9 @@ def _at_work(name: str, total: int, out: Path | None) -> Iterator[Callable[[int]
         path = folder / "failed.rec"
         path.write_text(error.record, "utf-8")
         raise Complaint(f"{error}; the record of it: {path}", NO) from None
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, WorkerLost) as error:
         again = f"; the same command goes on with {out}" if out is not None else ""
-        raise Complaint(f"stopped{again}", NO) from None
+        raise Complaint(f"{str(error) or 'stopped'}{again}", NO) from None
 
 
 def _command() -> str:
@@ -182,7 +188,7 @@ def _print_tournament(found: dict[str, Any]) -> None:
             f"{rating['mu']:.2f}",
             f"{2 * rating['sigma']:.2f}",
             str(wins["games"]),
-            str(wins["wins"]),
+            f"{wins['wins']:g}",
             percent(wins),
             "–" if score is None else f"{score:.2f}",
         )
@@ -205,18 +211,18 @@ def _print_tournament(found: dict[str, Any]) -> None:
 
 def _print_balance(found: dict[str, Any]) -> None:
     out = Screen()
-    table = _table(("variant", "side", "wins", "games", "share, 95 %", "even"), left=2)
+    table = _table(("variant", "side", "wins", "games", "drawn", "shared", "share, 95 %", "even"), left=2)
     for name, row in found["results"].items():
         for number, (side, wins) in enumerate(row["wins"].items()):
-            low, high = wins["low"], wins["high"]
-            fair = "" if low <= row["even"] <= high else (" more" if low > row["even"] else " less")
             table.add_row(
                 name if not number else "",
                 side,
-                str(wins["wins"]),
+                f"{wins['wins']:g}",
                 str(wins["games"]),
+                str(wins["drawn"]),
+                str(wins["shared"]),
                 percent(wins),
-                f"{100 * row['even']:.1f} %{fair}",
+                f"{100 * row['even']:.1f} % {wins['mark']}".rstrip(),
             )
     out.print(table)
 
@@ -226,7 +232,7 @@ def _print_general(found: dict[str, Any]) -> None:
     endings = ", ".join([f"{key} {count}" for key, count in found["endings"].items()])
     typer.echo(f"endings     {endings or 'none'}")
     typer.echo(f"length      {length['min']} to {length['max']} {length['unit']}, median {length['median']}")
-    typer.echo(f"games       {found['games']}, {found['finished']} of them finished")
+    typer.echo(f"games       {found['games']}, {found['finished']} of them finished; {draws(found)}")
     for name, one in found["statistics"].items():
         if one["count"]:
             typer.echo(f"{name}: mean {one['mean']}, {one['min']} to {one['max']}")

@@ -8,11 +8,12 @@ from pathlib import Path
 
 from kabinett.core.errors import BadOptions
 from kabinett.core.game import Game
-from kabinett.lab.figures import share
-from kabinett.lab.matches import Match, Played, loaded
+from kabinett.lab.figures import surely
+from kabinett.lab.matches import Match, Played, loaded, win_share
+from kabinett.lab.packs import absolute
 from kabinett.lab.players import check_players
 from kabinett.lab.runs import Folder, play_all
-from kabinett.lab.tournament import general
+from kabinett.lab.tournament import counted, general
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,7 @@ def matches(study: Study, games: int) -> list[Match]:
     """The variants take turns, so that a study that is stopped knows something of each."""
     game = loaded(study.game, study.folder)
     count = len(study.variants)
+    folder = absolute(study.folder)
     return [
         Match(
             study.game,
@@ -75,7 +77,7 @@ def matches(study: Study, games: int) -> list[Match]:
             number,
             (study.bot,) * game.seat_count(study.variants[number % count]),
             study.variants[number % count],
-            study.folder,
+            folder,
             called(game, study.variants[number % count]),
         )
         for number in range(games * count)
@@ -96,21 +98,26 @@ def told(study: Study, game: Game) -> dict[str, object]:
 
 
 def summary(study: Study, results: list[Played]) -> dict[str, object]:
-    """For each variant how often each seat wins, with 95 % intervals, how games end, and how long they are."""
+    """For each variant how often each seat wins, with 95 % intervals, how games end, and how long they are.
+
+    `mark` says of each share whether it is surely not an even one."""
     game = loaded(study.game, study.folder)
+    count = sum([game.seat_count(options) for options in study.variants])
     rows: dict[str, object] = {}
     for options in study.variants:
         name = called(game, options)
         games = [one for one in results if one.group == name]
         finished = [one for one in games if one.ending]
+        even = 1 / game.seat_count(options)
+        wins: dict[str, object] = {}
+        for seat, side in enumerate(game.seat_names(options)):
+            won = sum([win_share(one, seat) for one in finished])
+            wins[side] = {**counted(finished, None, seat), "mark": surely(won, len(finished), even, count)}
         rows[name] = {
             "games": len(games),
             "finished": len(finished),
-            "wins": {
-                side: share(sum([seat in one.winners for one in finished]), len(finished))
-                for seat, side in enumerate(game.seat_names(options))
-            },
-            "even": round(1 / game.seat_count(options), 4),
+            "wins": wins,
+            "even": round(even, 4),
             **general(game, finished),
         }
     return {**told(study, game), "results": rows}

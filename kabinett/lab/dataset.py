@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import zlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,8 +16,9 @@ from kabinett.core.errors import KabinettError
 from kabinett.core.play import Play
 from kabinett.lab.matches import Match, length_unit, loaded, record_of, run
 from kabinett.lab.players import check_players
+from kabinett.lab.runs import PARTS, TABLES, claim, write_file
 from kabinett.lab.simulate import game_seed
-from kabinett.lab.tournament import Tournament, matches
+from kabinett.lab.tournament import Tournament, matches, told
 from kabinett.lab.workers import work
 
 FORMAT = 1
@@ -135,38 +137,87 @@ def write(
     cluster: str | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> list[Path]:
-    """games.parquet and decisions.parquet in the folder `out`; the same bytes for the same seed."""
-    arrow, parquet = _arrow()
-    check_players(list(plan.bots), loaded(plan.game, plan.folder))
-    out.mkdir(parents=True, exist_ok=True)
+    """games.parquet and decisions.parquet in the folder `out`; the same bytes for the same seed.
+
+    Each game that is played is kept in a file of its own until all are: a data set that was stopped goes on."""
+    _arrow()  # says at once, and not after hours, that its library is missing
+    game = loaded(plan.game, plan.folder)
+    check_players(list(plan.bots), game)
     tasks = [Task(match, views) for match in matches(plan, games)]
-    files = [out / "games.parquet", out / "decisions.parquet"]
+    claim(out, {**told(plan, game), "what": "dataset", "games": len(tasks), "views": views})
+    parts = Parts(out / PARTS)
+    files = [out / name for name in TABLES]
+    tell = progress if progress is not None else lambda done: None
+    if not parts.folder.exists() and all([file.exists() for file in files]):
+        tell(len(tasks))
+        return files
+    parts.folder.mkdir(exist_ok=True)
+    missing = [task for task in tasks if not parts.has(task)]
+    done = len(tasks) - len(missing)
+    tell(done)
+    for one in work(rows, missing, workers, cluster):
+        parts.keep(one)
+        done += 1
+        tell(done)
+    _write_tables(files, parts, len(tasks))
+    parts.remove(len(tasks))
+    return files
+
+
+class Parts:
+    """The games of a data set that is not finished, each in a file."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def _file(self, number: int) -> Path:
+        return self.folder / f"{number:06d}"
+
+    def keep(self, one: Rows) -> None:
+        write_file(self._file(one.number), zlib.compress(msgspec.msgpack.encode(one), 1))
+
+    def get(self, number: int) -> Rows:
+        return msgspec.msgpack.decode(zlib.decompress(self._file(number).read_bytes()), type=Rows)
+
+    def has(self, task: Task) -> bool:
+        """Whether this game is kept, and whole."""
+        try:
+            one = self.get(task.match.number)
+        except (OSError, zlib.error, msgspec.MsgspecError):
+            return False
+        return (one.number, one.game["bots"]) == (task.match.number, list(task.match.bots))
+
+    def remove(self, count: int) -> None:
+        """Away with them; what is not of this data set stays where it is."""
+        for number in range(count):
+            self._file(number).unlink()
+            self._file(number).with_name(f"{number:06d}.part").unlink(missing_ok=True)
+        try:
+            self.folder.rmdir()
+        except OSError:
+            pass
+
+
+def _write_tables(files: list[Path], parts: Parts, count: int) -> None:
+    """Both tables, game by game in the order of their numbers."""
+    arrow, parquet = _arrow()
     schemas = [schema(GAMES), schema(DECISIONS)]
-    parts = [file.with_name(file.name + ".part") for file in files]
-    writers = [parquet.ParquetWriter(part, one, compression="zstd") for part, one in zip(parts, schemas)]
-    waiting: dict[int, Rows] = {}
+    beside = [file.with_name(file.name + ".part") for file in files]
+    writers = [parquet.ParquetWriter(part, one, compression="zstd") for part, one in zip(beside, schemas)]
     held: list[dict[str, object]] = []
-    following = 0
     try:
-        for done in work(rows, tasks, workers, cluster):
-            waiting[done.number] = done
-            # In the order of their numbers, whichever is ready first.
-            while following in waiting:
-                ready = waiting.pop(following)
-                held.append(ready.game)
-                writers[1].write_table(arrow.Table.from_pydict(ready.decisions, schema=schemas[1]))
-                following += 1
-                if len(held) == GROUP or following == len(tasks):
-                    writers[0].write_table(arrow.Table.from_pylist(held, schema=schemas[0]))
-                    held = []
-            if progress is not None:
-                progress(following)
+        for number in range(count):
+            one = parts.get(number)
+            held.append(one.game)
+            writers[1].write_table(arrow.Table.from_pydict(one.decisions, schema=schemas[1]))
+            if len(held) == GROUP or number == count - 1:
+                writers[0].write_table(arrow.Table.from_pylist(held, schema=schemas[0]))
+                held = []
     finally:
         for writer in writers:
             writer.close()
-    for part, file in zip(parts, files):
+    for part, file in zip(beside, files):
         os.replace(part, file)
-    return files
 
 
 def schema(columns: dict[str, tuple[str, str]]) -> Any:
@@ -189,5 +240,5 @@ def _arrow() -> tuple[Any, Any]:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
-        raise KabinettError("data sets need PyArrow: pip install 'kabinett[lab]'") from None
+        raise KabinettError("data sets need PyArrow: pip install -e '.[lab]'") from None
     return pyarrow, pyarrow.parquet

@@ -74,6 +74,16 @@ def win_share(one: Played, seat: int) -> float:
     return 1 / len(one.bots)
 
 
+def is_drawn(one: Played) -> bool:
+    """Whether nobody has won a finished game, or everybody."""
+    return len(one.winners) in (0, len(one.bots))
+
+
+def is_shared(one: Played) -> bool:
+    """Whether several have won a finished game together, and others have not."""
+    return 1 < len(one.winners) < len(one.bots)
+
+
 def played(match: Match) -> Played:
     """Play a match to its end."""
     state, log = run(match)

@@ -34,6 +34,11 @@ def pack_id(folder: Path) -> str:
     return digest.hexdigest()
 
 
+def absolute(folder: Path | None) -> Path | None:
+    """A pack's folder for other processes, which may work in another folder."""
+    return None if folder is None else folder.resolve()
+
+
 def game_on(name: str, folder: Path | None = None) -> Game:
     """The game of this name, on the pack in this folder if one is given; BadPack says what is wrong with it."""
     own = game(name)

@@ -5,6 +5,8 @@ A name goes to another process, or to another machine, as text; the bot is made 
 from __future__ import annotations
 
 import importlib
+import os
+import sys
 
 from kabinett.bots import BOTS, Bot, NoSuchBot, bot
 from kabinett.core.game import Game
@@ -14,7 +16,7 @@ def player(name: str, game: Game, seed: int = 0) -> Bot:
     """The bot of this name for one seat.
 
     `general@24` searches with a budget of 24 trials a choice instead of seconds, so that it plays the same everywhere.
-    `package.module:make` is called as make(game, seed)."""
+    `module:make` is called as make(game, seed); the module may also be a file in the current folder."""
     if ":" in name:
         return _own(name, game, seed)
     level, at, trials = name.partition("@")
@@ -23,11 +25,18 @@ def player(name: str, game: Game, seed: int = 0) -> Bot:
 
 def _own(name: str, game: Game, seed: int) -> Bot:
     where, _, what = name.partition(":")
+    here = os.getcwd()
+    if here not in sys.path:
+        # The last place, so that a file there hides no module that others import.
+        sys.path.append(here)
     try:
         make = getattr(importlib.import_module(where), what)
-    except (ImportError, AttributeError, ValueError) as error:
-        raise NoSuchBot(f"the bot {name!r} cannot be imported: {error}") from None
-    made = make(game, seed)
+    except (Exception, SystemExit) as error:
+        raise NoSuchBot(f"the bot {name!r} cannot be imported: {type(error).__name__}: {error}") from None
+    try:
+        made = make(game, seed)
+    except Exception as error:
+        raise NoSuchBot(f"the bot {name!r} cannot be made: {type(error).__name__}: {error}") from None
     if not isinstance(made, Bot):
         raise NoSuchBot(f"{name!r} makes no bot: it must make a kabinett.bots.Bot")
     return made

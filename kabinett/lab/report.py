@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from kabinett.lab.charts import colour, histogram, rating_dots, share_bars
-from kabinett.lab.runs import write_file
+from kabinett.lab.runs import REPORTS, write_file
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #222; --paper: #fbfaf7; --faint: #d8d4ca; }
@@ -28,12 +28,20 @@ svg text { fill: var(--ink); font: 12px system-ui, sans-serif; }
 code { background: var(--faint); padding: .1em .3em; overflow-wrap: anywhere; }
 """
 
+SHARE = ("games", "wins", "share", "low", "high", "drawn", "shared")
+"""The columns of a share in the tables."""
+
 
 def percent(share: Any) -> str:
     """A share with its interval in words."""
     if share["share"] is None:
         return "–"
     return f"{100 * share['share']:.1f} % ({100 * share['low']:.1f}–{100 * share['high']:.1f})"
+
+
+def draws(found: Any) -> str:
+    """How many games nobody has won alone."""
+    return f"{found['drawn']} drawn, {found['shared']} won by several together"
 
 
 def table(head: list[str], rows: list[list[str]]) -> str:
@@ -64,7 +72,7 @@ def tournament_page(found: dict[str, Any], command: str) -> str:
                     f"{found['ratings'][name]['mu']:.2f}",
                     f"{2 * found['ratings'][name]['sigma']:.2f}",
                     str(found["wins"][name]["games"]),
-                    str(found["wins"][name]["wins"]),
+                    f"{found['wins'][name]['wins']:g}",
                     percent(found["wins"][name]),
                     "–" if found["score"][name] is None else f"{found['score'][name]:.2f}",
                 ]
@@ -90,7 +98,7 @@ def tournament_page(found: dict[str, Any], command: str) -> str:
         share_bars("Wins by side and bot", groups, bots),
         *_general(found),
     ]
-    about = f"{found['finished']} of {found['games']} games finished; seed {found['seed']}; "
+    about = f"{found['finished']} of {found['games']} games finished, {draws(found)}; seed {found['seed']}; "
     about += _options(found["options"])
     return _page(f"{found['game'].capitalize()}: {', '.join(bots)}", about, command, parts)
 
@@ -100,10 +108,14 @@ def balance_page(found: dict[str, Any], command: str) -> str:
     parts: list[str] = []
     for name, row in found["results"].items():
         wins = row["wins"]
+        even = f"{100 * row['even']:.1f} %"
         parts += [
             f"<h2>{escape(name)}</h2>",
-            f"<p>{row['finished']} of {row['games']} games finished. An even share is {100 * row['even']:.1f} %.</p>",
-            table(["side", "wins", "share, 95 %"], [[s, str(w["wins"]), percent(w)] for s, w in wins.items()]),
+            f"<p>{row['finished']} of {row['games']} games finished, {draws(row)}. An even share is {even}.</p>",
+            table(
+                ["side", "wins", "share, 95 %", "surely"],
+                [[side, f"{one['wins']:g}", percent(one), one["mark"]] for side, one in wins.items()],
+            ),
             share_bars(f"Wins: {name}", [(side, [_bar("", one)]) for side, one in wins.items()], [""]),
             *_general(row),
         ]
@@ -167,37 +179,38 @@ def sheet(rows: list[list[object]]) -> str:
 
 
 def tournament_sheet(found: dict[str, Any]) -> str:
-    """A row for each bot on each side, and for each bot on all of them."""
-    rows: list[list[object]] = [["bot", "side", "games", "wins", "share", "low", "high", "mu", "sigma"]]
+    """A row for each bot on all sides and on each of them, and for each side with all bots."""
+    rows: list[list[object]] = [["bot", "side", *SHARE, "mu", "sigma"]]
     for name in found["bots"]:
         for side in ["", *found["sides"]]:
             wins = found["wins_by_side"][side][name] if side else found["wins"][name]
             rating = found["ratings_by_side"][side][name] if side else found["ratings"][name]
             rows.append([name, side or "all", *_shares(wins), rating["mu"], rating["sigma"]])
+    for side in found["sides"]:
+        rating = found["ratings_of_sides"][side]
+        rows.append(["all", side, *_shares(found["wins_of_sides"][side]), rating["mu"], rating["sigma"]])
     return sheet(rows)
 
 
 def balance_sheet(found: dict[str, Any]) -> str:
     """A row for each side of each variant."""
-    rows: list[list[object]] = [["variant", "side", "games", "wins", "share", "low", "high"]]
+    rows: list[list[object]] = [["variant", "side", *SHARE, "even", "mark"]]
     for name, row in found["results"].items():
-        rows += [[name, side, *_shares(wins)] for side, wins in row["wins"].items()]
+        rows += [[name, side, *_shares(wins), row["even"], wins["mark"]] for side, wins in row["wins"].items()]
     return sheet(rows)
 
 
 def _shares(wins: Any) -> list[object]:
-    return [wins["games"], wins["wins"], wins["share"], wins["low"], wins["high"]]
+    return [wins[name] for name in SHARE]
 
 
 def write_reports(folder: Path, found: dict[str, Any], command: str) -> list[Path]:
     """summary.json, summary.csv and report.html into a run's folder."""
     tournament = found["what"] == "tournament"
     page = tournament_page(found, command) if tournament else balance_page(found, command)
-    files = {
-        "summary.json": json.dumps(found, ensure_ascii=False, indent=1) + "\n",
-        "summary.csv": tournament_sheet(found) if tournament else balance_sheet(found),
-        "report.html": page,
-    }
-    for name, text in files.items():
-        write_file(folder / name, text)
-    return [folder / name for name in files]
+    rows = tournament_sheet(found) if tournament else balance_sheet(found)
+    folder.mkdir(parents=True, exist_ok=True)
+    files = [folder / name for name in REPORTS]
+    for file, text in zip(files, (json.dumps(found, ensure_ascii=False, indent=1) + "\n", rows, page)):
+        write_file(file, text)
+    return files

@@ -15,10 +15,32 @@ from kabinett.lab.workers import work
 
 PLAN = "run.json"
 LINES = "games.jsonl"
+PARTS = "parts"
+"""Where a data set that is not finished keeps its games."""
+TABLES = ("games.parquet", "decisions.parquet")
+REPORTS = ("summary.json", "summary.csv", "report.html")
 
 
 class OtherRun(KabinettError):
     """A folder that holds another run than the one to be gone on with."""
+
+
+def claim(path: Path, plan: dict[str, object]) -> None:
+    """Make a folder that of the run that `plan` describes. It may be its already; OtherRun if it is not to be had."""
+    path.mkdir(parents=True, exist_ok=True)
+    asked = json.loads(json.dumps(plan))
+    file = path / PLAN
+    if file.exists():
+        found = _table(file)
+        different = [name for name in sorted({*found, *asked}) if found.get(name) != asked.get(name)]
+        if different:
+            raise OtherRun(f"{path} holds another run: {', '.join(different)} differ; give another folder")
+        return
+    for name in (LINES, PARTS, *TABLES, *REPORTS):
+        # Nobody knows whose it is: it is neither taken over nor written over.
+        if (path / name).exists():
+            raise OtherRun(f"{path} holds {name}, but no {PLAN} that says of which run; give another folder")
+    write_file(file, json.dumps(asked, ensure_ascii=False, indent=1) + "\n")
 
 
 class Folder:
@@ -27,36 +49,33 @@ class Folder:
     def __init__(self, path: Path, plan: dict[str, object]) -> None:
         self.path = path
         self.lines = path / LINES
-        path.mkdir(parents=True, exist_ok=True)
-        asked = json.loads(json.dumps(plan))
-        file = path / PLAN
-        if file.exists():
-            found = _table(file)
-            different = [name for name in sorted({*found, *asked}) if found.get(name) != asked.get(name)]
-            if different:
-                raise OtherRun(f"{path} holds another run: {', '.join(different)} differ; give another folder")
-        else:
-            _replace(file, json.dumps(asked, ensure_ascii=False, indent=1) + "\n")
+        claim(path, plan)
 
-    def done(self) -> dict[int, Played]:
-        """What was played before. A line that was cut off in a stop is dropped, and its match played again."""
+    def done(self, matches: list[Match] | None = None) -> dict[int, Played]:
+        """What was played before; OtherRun if it does not fit these matches.
+
+        A line that was cut off in a stop is dropped, and its match played again."""
         found, whole = self._read()
+        for match in matches or []:
+            one = found.get(match.number)
+            if one is not None and (one.bots, one.group) != (match.bots, match.group):
+                raise OtherRun(f"game {match.number} in {self.lines} is not of this run; give another folder")
         if self.lines.exists():
-            _replace(self.lines, "".join([line + "\n" for line in whole]))
+            write_file(self.lines, b"".join([line + b"\n" for line in whole]))
         return found
 
     def read(self) -> dict[int, Played]:
         """What is played by now; somebody may be adding to it."""
         return self._read()[0]
 
-    def _read(self) -> tuple[dict[int, Played], list[str]]:
+    def _read(self) -> tuple[dict[int, Played], list[bytes]]:
         """The matches by number, and the lines that are whole."""
         found: dict[int, Played] = {}
-        whole: list[str] = []
-        for line in self.lines.read_text("utf-8").split("\n") if self.lines.exists() else []:
+        whole: list[bytes] = []
+        for line in self.lines.read_bytes().split(b"\n") if self.lines.exists() else []:
             try:
                 one = msgspec.json.decode(line, type=Played)
-            except msgspec.MsgspecError:
+            except (msgspec.MsgspecError, UnicodeDecodeError):
                 continue
             found[one.number] = one
             whole.append(line)
@@ -68,7 +87,7 @@ class Folder:
 
     def finish(self, results: list[Played]) -> None:
         """All matches in their order: the file is the same however they were played."""
-        _replace(self.lines, "".join([msgspec.json.encode(one).decode() + "\n" for one in results]))
+        write_file(self.lines, b"".join([msgspec.json.encode(one) + b"\n" for one in results]))
 
 
 def play_all(
@@ -79,7 +98,7 @@ def play_all(
     progress: Callable[[int], None] | None = None,
 ) -> list[Played]:
     """Play what is not played yet; all results in the order of their numbers. `progress` is told how many are over."""
-    before = {} if folder is None else folder.done()
+    before = {} if folder is None else folder.done(matches)
     found = {match.number: before[match.number] for match in matches if match.number in before}
     tell = progress if progress is not None else _nothing
     tell(len(found))
@@ -95,9 +114,11 @@ def play_all(
     return [found[number] for number in sorted(found)]
 
 
-def write_file(path: Path, text: str) -> None:
+def write_file(path: Path, content: str | bytes) -> None:
     """A file, whole or not at all."""
-    _replace(path, text)
+    beside = path.with_name(path.name + ".part")
+    beside.write_bytes(content.encode() if isinstance(content, str) else content)
+    os.replace(beside, path)
 
 
 def _nothing(done: int) -> None:
@@ -112,9 +133,3 @@ def _table(path: Path) -> dict[str, object]:
     if not isinstance(found, dict):
         raise OtherRun(f"{path} cannot be read; give another folder")
     return found
-
-
-def _replace(path: Path, text: str) -> None:
-    beside = path.with_name(path.name + ".part")
-    beside.write_text(text, "utf-8")
-    os.replace(beside, path)

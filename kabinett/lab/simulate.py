@@ -7,18 +7,16 @@ from __future__ import annotations
 
 import hashlib
 import random
-import signal
 import statistics
 import time
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from dataclasses import dataclass, field
 from functools import cache
-from multiprocessing import get_context
 from pathlib import Path
 
-from kabinett.bots import Talk, answer, bot, bot_seed
+from kabinett.bots import Talk, answer, bot_seed
 from kabinett.core import record
 from kabinett.core.action import Action
 from kabinett.core.errors import BadOptions, KabinettError
@@ -27,6 +25,8 @@ from kabinett.core.play import Play
 from kabinett.lab import contests
 from kabinett.lab.contests import Counts
 from kabinett.lab.packs import game_on
+from kabinett.lab.players import player
+from kabinett.lab.workers import Pool
 
 MOST_DECISIONS = 100_000
 """A game that is longer is left unfinished."""
@@ -77,7 +77,7 @@ def simulate(plan: Plan, games: int, jobs: int = 1, progress: Callable[[int], No
     game = _loaded(plan.game, plan.folder)
     names = seat_names(game, plan.options)
     for name in {seated(plan, seat) for seat in range(len(names))}:
-        bot(name, game)
+        player(name, game)
     if plan.records is not None:
         plan.records.mkdir(parents=True, exist_ok=True)
     tell = progress if progress is not None else lambda done: None
@@ -110,30 +110,19 @@ def _play_apart(plan: Plan, games: int, jobs: int, tell: Callable[[int], None]) 
     size = max(1, min(BIGGEST_CHUNK, games // (jobs * CHUNKS_PER_JOB)))
     chunks = [range(start, min(start + size, games)) for start in range(0, games, size)]
     results: list[Result] = []
-    # Spawned, not forked: the caller may have threads (a progress bar has one).
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_stop_when_told) as pool:
+    with Pool(jobs) as pool:
         for ready in [pool.submit(_prepare, plan) for _ in range(jobs)]:
             ready.result()
         started = time.perf_counter()
-        waiting: list[Future[list[Result]]] = [pool.submit(_play_chunk, plan, chunk) for chunk in chunks]
-        try:
-            for done in as_completed(waiting):
-                results += done.result()
-                tell(len(results))
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+        for done in as_completed([pool.submit(_play_chunk, plan, chunk) for chunk in chunks]):
+            results += done.result()
+            tell(len(results))
     return sorted(results, key=lambda result: result.number), started
 
 
 @cache
 def _loaded(name: str, folder: Path | None) -> Game:
     return game_on(name, folder)
-
-
-def _stop_when_told() -> None:
-    """Ctrl-C ends a worker at once; otherwise it would first play what it was given."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _prepare(plan: Plan) -> None:
@@ -194,7 +183,7 @@ def play_one(plan: Plan, number: int) -> Result:
     seed = game_seed(plan.seed, number)
     state = game.new(options, seed)
     names = game.seat_names(state.options)
-    players = [bot(seated(plan, seat), game, bot_seed(seed, seat)) for seat in range(state.seats)]
+    players = [player(seated(plan, seat), game, bot_seed(seed, seat)) for seat in range(state.seats)]
     talk = Talk(players)
     moves: list[tuple[int, Action]] = []
     counts = Counts()

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from kabinett.core.game import Game
 from kabinett.lab.figures import Ratings, Standing, rating_json, share, spread
-from kabinett.lab.matches import Match, Played, length_unit, loaded
+from kabinett.lab.matches import Match, Played, is_drawn, is_shared, length_unit, loaded, win_share
+from kabinett.lab.packs import absolute
 from kabinett.lab.players import check_players
 from kabinett.lab.runs import Folder, play_all
 
@@ -50,8 +51,9 @@ def seating(bots: tuple[str, ...], seats: int, seed: int, number: int) -> tuple[
 def matches(plan: Tournament, games: int) -> list[Match]:
     """The games of a tournament; the first ones are the same however many there are."""
     seats = loaded(plan.game, plan.folder).seat_count(plan.options)
+    folder = absolute(plan.folder)
     return [
-        Match(plan.game, plan.seed, number, seating(plan.bots, seats, plan.seed, number), plan.options, plan.folder)
+        Match(plan.game, plan.seed, number, seating(plan.bots, seats, plan.seed, number), plan.options, folder)
         for number in range(rounded(games, len(plan.bots)))
     ]
 
@@ -104,10 +106,10 @@ def summary(plan: Tournament, results: list[Played]) -> dict[str, object]:
         "ratings_by_side": {
             side: {name: rating_json(ratings.pairs[side, name]) for name in plan.bots} for side in sides
         },
-        "wins": {name: _wins(finished, name, None) for name in plan.bots},
-        "wins_of_sides": {side: _wins(finished, None, seat) for seat, side in enumerate(sides)},
+        "wins": {name: counted(finished, name, None) for name in plan.bots},
+        "wins_of_sides": {side: counted(finished, None, seat) for seat, side in enumerate(sides)},
         "wins_by_side": {
-            side: {name: _wins(finished, name, seat) for name in plan.bots} for seat, side in enumerate(sides)
+            side: {name: counted(finished, name, seat) for name in plan.bots} for seat, side in enumerate(sides)
         },
         "score": {name: _score(finished, name) for name in plan.bots},
         **general(game, finished),
@@ -115,28 +117,36 @@ def summary(plan: Tournament, results: list[Played]) -> dict[str, object]:
 
 
 def general(game: Game, finished: list[Played]) -> dict[str, object]:
-    """What any set of games of one game tells: endings, lengths, statistics."""
+    """What any set of games of one game tells: draws and shared wins, endings, lengths, statistics."""
     endings = Counter([one.ending for one in finished])
     measured: dict[str, list[int]] = {}
     for one in finished:
         for name, values in one.statistics.items():
             measured.setdefault(name, []).extend(values)
     return {
+        "drawn": sum([is_drawn(one) for one in finished]),
+        "shared": sum([is_shared(one) for one in finished]),
         "endings": {key: endings[key] for key in sorted(endings)},
         "length": {"unit": length_unit(game), **spread([one.length for one in finished])},
         "statistics": {name: spread(values) for name, values in measured.items()},
     }
 
 
-def _wins(finished: list[Played], name: str | None, seat: int | None) -> dict[str, object]:
-    """Appearances and wins of a bot (None: of all), in a seat (None: in all)."""
-    played = won = 0
-    for one in finished:
-        for sat, who in enumerate(one.bots):
-            if (name is None or who == name) and (seat is None or sat == seat):
-                played += 1
-                won += sat in one.winners
-    return share(won, played)
+def counted(finished: list[Played], name: str | None, seat: int | None) -> dict[str, object]:
+    """Appearances and wins of a bot (None: of all), in a seat (None: in all); how many were drawn, and won with others.
+
+    A shared win counts in parts and a draw is shared by all, so that the shares of fair seats are even ones."""
+    found = [
+        (one, sat)
+        for one in finished
+        for sat, who in enumerate(one.bots)
+        if (name is None or who == name) and (seat is None or sat == seat)
+    ]
+    return {
+        **share(sum([win_share(one, sat) for one, sat in found]), len(found)),
+        "drawn": sum([is_drawn(one) for one, _ in found]),
+        "shared": sum([is_shared(one) and sat in one.winners for one, sat in found]),
+    }
 
 
 def _score(finished: list[Played], name: str) -> float | None:

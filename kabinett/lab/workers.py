@@ -6,10 +6,14 @@ from __future__ import annotations
 import os
 import signal
 import socket
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import connection, get_context, parent_process
+from types import FrameType
 from typing import Any, TypeVar
 
 from kabinett.core.errors import KabinettError
@@ -27,6 +31,13 @@ STORE = 128 << 20
 
 class NoCluster(KabinettError):
     """Ray is not there, or its cluster does not answer."""
+
+
+class WorkerLost(KabinettError):
+    """A worker is gone in the middle of its task."""
+
+    def __init__(self) -> None:
+        super().__init__("a worker was killed, perhaps for want of memory")
 
 
 def cores() -> int:
@@ -53,38 +64,92 @@ def work(
     yield from _in_processes(function, tasks, count)
 
 
-def _stop_when_told() -> None:
-    """Ctrl-C ends a worker at once; otherwise it would first finish what it was given."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+@contextmanager
+def stopped_by_terminate() -> Iterator[None]:
+    """SIGTERM ends what is done here as Ctrl-C does, with KeyboardInterrupt. Only a main thread can see to that."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, _interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+class Pool:
+    """Processes for tasks. What ends a `with` of it early ends them too: nobody wants what is under way any more, and a
+    game may take minutes, for which the end of this process would wait."""
+
+    def __init__(self, count: int) -> None:
+        # Spawned, not forked: the caller may have threads (a progress bar has one).
+        self._pool = ProcessPoolExecutor(count, mp_context=get_context("spawn"), initializer=_end_with_parent)
+
+    def __enter__(self) -> Pool:
+        return self
+
+    def submit(self, function: Callable[..., Done], *args: object) -> Future[Done]:
+        """This may start a process. Ctrl-C is not for it, but for this one, which ends it."""
+        with _without_interrupts():
+            return self._pool.submit(function, *args)
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
+        if error is not None:
+            for process in list((getattr(self._pool, "_processes", None) or {}).values()):
+                process.terminate()
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        if isinstance(error, BrokenProcessPool):
+            raise WorkerLost from None
+
+
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """Ctrl-C waits for the end of this; a process that is started here never gets it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _end_with_parent() -> None:
+    """A worker whose parent was killed has nobody to work for."""
+    parent = parent_process()
+    assert parent is not None
+    threading.Thread(target=_wait_and_end, args=(parent.sentinel,), daemon=True).start()
+
+
+def _wait_and_end(sentinel: int) -> None:
+    connection.wait([sentinel])
+    os._exit(1)
 
 
 def _in_processes(function: Callable[[Task], Done], tasks: list[Task], count: int) -> Iterator[Done]:
     left = iter(tasks)
-    # Spawned, not forked: the caller may have threads (a progress bar has one).
-    pool = ProcessPoolExecutor(count, mp_context=get_context("spawn"), initializer=_stop_when_told)
-    try:
-        waiting: set[Future[Done]] = {pool.submit(function, task) for task in islice(left, count * AHEAD)}
+    with Pool(count) as pool:
+        waiting = {pool.submit(function, task) for task in islice(left, count * AHEAD)}
         while waiting:
             ready, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             waiting |= {pool.submit(function, task) for task in islice(left, len(ready))}
             for future in ready:
                 yield future.result()
-    except BaseException:
-        # Nobody wants what is under way any more: a game may take minutes, and the end of this process waits for it.
-        for process in list((getattr(pool, "_processes", None) or {}).values()):
-            process.terminate()
-        raise
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _on_ray(function: Callable[[Task], Done], tasks: list[Task], workers: int | None, address: str) -> Iterator[Done]:
     ray = _connected(address, workers)
     try:
         remote = ray.remote(num_cpus=1, max_retries=2)(function)
-        count = workers if workers is not None else max(1, int(ray.cluster_resources().get("CPU", 1)))
+        # A number that is given is a bound: a big cluster would play all that it is handed at once.
+        most = workers if workers is not None else AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
         left = iter(tasks)
-        waiting = [remote.remote(task) for task in islice(left, count * AHEAD)]
+        waiting = [remote.remote(task) for task in islice(left, most)]
         while waiting:
             ready, waiting = ray.wait(waiting)
             waiting += [remote.remote(task) for task in islice(left, len(ready))]
@@ -95,6 +160,12 @@ def _on_ray(function: Callable[[Task], Done], tasks: list[Task], workers: int | 
                     # What the function itself raised, as if it had been called here.
                     cause = error.cause
                     raise (cause if isinstance(cause, KabinettError) else error) from None
+                except (
+                    ray.exceptions.WorkerCrashedError,
+                    ray.exceptions.NodeDiedError,
+                    ray.exceptions.OutOfMemoryError,
+                ):
+                    raise WorkerLost from None
     finally:
         ray.shutdown()
 
@@ -103,7 +174,7 @@ def _connected(address: str, workers: int | None) -> Any:
     try:
         import ray
     except ImportError:
-        raise NoCluster("a cluster needs Ray: pip install 'kabinett[cluster]'") from None
+        raise NoCluster("a cluster needs Ray: pip install -e '.[cluster]'") from None
     try:
         if address == LOCAL:
             count = workers if workers is not None else cores()

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from kabinett.cli import labcommands  # noqa: F401  (adds the commands)
+from kabinett.lab import dataset, runs
+from kabinett.lab.workers import WorkerLost
 from tests.cli.kit import run
 
 FEW = ("--games", "2", "--workers", "1", "-o", "players=3")
@@ -40,6 +42,7 @@ def test_a_tournament(tmp_path: Path) -> None:
     found = json.loads((tmp_path / "run" / "summary.json").read_text("utf-8"))
     again = run("tournament", "wallenstein", "--bots", "random,greedy", *FEW, "--json")
     assert json.loads(again.out) == found
+    assert f"; {found['drawn']} drawn, {found['shared']} won by several together\n" in ran.out
     other = run("tournament", "wallenstein", "--bots", "random", *FEW, "--out", str(tmp_path / "run"))
     assert other.code == 1 and "another run: bots differ" in other.err
 
@@ -58,14 +61,30 @@ def test_balance(tmp_path: Path) -> None:
     assert ran.code == 0, ran.err
     for name in ("players=3 ", "players=3 setup=choice", "players=3 tower=flat", "players=3 tower=shelves"):
         assert f"\n{name} " in ran.out
+    assert ran.out.split()[:8] == ["variant", "side", "wins", "games", "drawn", "shared", "share,", "95"]
+    again = run("balance", "wallenstein", *few, "-o", "players=3", "--bot", " random", "--out", str(tmp_path))
+    assert again.code == 0, again.err
     assert "report.html" in {path.name for path in tmp_path.iterdir()}
 
 
 def test_a_data_set(tmp_path: Path) -> None:
-    pytest.importorskip("pyarrow", reason="PyArrow is not installed: pip install 'kabinett[lab]'")
+    pytest.importorskip("pyarrow", reason="PyArrow is not installed: pip install -e '.[lab]'")
     ran = run("dataset", "wallenstein", *FEW, "--out", str(tmp_path))
     assert ran.code == 0, ran.err
     assert "games.parquet" in ran.out and (tmp_path / "decisions.parquet").stat().st_size > 1000
+
+
+@pytest.mark.parametrize("command", ["tournament", "dataset"])
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), WorkerLost()])
+def test_a_stop_is_said(command: str, error: BaseException, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*args: object) -> None:
+        raise error
+
+    monkeypatch.setattr(runs, "work", stop)
+    monkeypatch.setattr(dataset, "work", stop)
+    ran = run(command, "wallenstein", *FEW, "--out", str(tmp_path))
+    why = "stopped" if isinstance(error, KeyboardInterrupt) else "a worker was killed, perhaps for want of memory"
+    assert ran.code == 1 and ran.err == f"kabinett: {why}; the same command goes on with {tmp_path}\n"
 
 
 @pytest.mark.parametrize(
@@ -81,6 +100,7 @@ def test_a_data_set(tmp_path: Path) -> None:
         ["tournament", "friedrich", "--out", "/dev/null"],
         ["balance", "chess"],
         ["balance", "friedrich", "--bot", "nobody"],
+        ["balance", "friedrich", "--bot", "greedy,random"],
         ["balance", "friedrich", "--variant", "players"],
         ["balance", "friedrich", "--variant", "players=9"],
         ["balance", "friedrich", "--variant", "players=3", "--variant", "players=3"],

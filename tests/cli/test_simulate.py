@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from kabinett.bots.random import Random
+from kabinett.cli import simulating
 from kabinett.core.action import Action
 from kabinett.core.contract import Decision
 from kabinett.core.state import View
@@ -81,3 +82,12 @@ def test_a_game_that_fails_leaves_its_record(monkeypatch: pytest.MonkeyPatch, tm
     assert ran.code == 1
     assert "game 0: RuntimeError: out of ideas" in ran.err and str(tmp_path / "failed.rec") in ran.err
     assert run("verify", tmp_path / "failed.rec").code == 0
+
+
+def test_a_stop_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*args: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulating, "simulate", stop)
+    ran = run("simulate", "friedrich", "--games", 1)
+    assert (ran.code, ran.out, ran.err) == (1, "", "kabinett: stopped\n")

@@ -9,10 +9,11 @@ import pytest
 
 import kabinett
 from kabinett.core import record
-from kabinett.lab import dataset
+from kabinett.lab import dataset, tournament
+from kabinett.lab.runs import OtherRun
 from kabinett.lab.tournament import Tournament
 
-parquet = pytest.importorskip("pyarrow.parquet", reason="PyArrow is not installed: pip install 'kabinett[lab]'")
+parquet = pytest.importorskip("pyarrow.parquet", reason="PyArrow is not installed: pip install -e '.[lab]'")
 
 OPTIONS = kabinett.game("wallenstein").checked_options({"players": 3})
 PLAN = Tournament("wallenstein", ("greedy", "random"), 7, OPTIONS)
@@ -23,8 +24,8 @@ def test_a_data_set_can_be_played_again(tmp_path: Path) -> None:
     told: list[int] = []
     files = dataset.write(PLAN, 3, tmp_path, True, 1, None, told.append)
     assert [file.name for file in files] == ["games.parquet", "decisions.parquet"]
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["decisions.parquet", "games.parquet"]
-    assert told == [1, 2, 3, 4]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["decisions.parquet", "games.parquet", "run.json"]
+    assert told == [0, 1, 2, 3, 4]
     games = parquet.read_table(files[0]).to_pylist()
     decisions = parquet.read_table(files[1]).to_pylist()
     game = kabinett.game("wallenstein")
@@ -57,6 +58,54 @@ def test_the_same_bytes_with_more_workers(tmp_path: Path) -> None:
     two = dataset.write(PLAN, 4, tmp_path / "two", False, 2)
     assert [file.read_bytes() for file in one] == [file.read_bytes() for file in two]
     assert set(parquet.read_table(one[1], columns=["view"])["view"].to_pylist()) == {None}
+
+
+def test_a_stopped_data_set_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = dataset.write(PLAN, 4, tmp_path / "whole", True, 1)
+
+    def stop(done: int) -> None:
+        if done == 3:
+            raise KeyboardInterrupt
+
+    cut = tmp_path / "cut"
+    with pytest.raises(KeyboardInterrupt):
+        dataset.write(PLAN, 4, cut, True, 1, None, stop)
+    assert sorted(path.name for path in cut.rglob("*")) == ["000000", "000001", "000002", "parts", "run.json"]
+    # The machine went down in the middle of a file, and a game of others came in.
+    (cut / "parts" / "000001").write_bytes((cut / "parts" / "000001").read_bytes()[:-40])
+    (cut / "parts" / "000002").write_bytes((cut / "parts" / "000000").read_bytes())
+    again: list[int] = []
+    rows = dataset.rows
+    monkeypatch.setattr(dataset, "rows", lambda task: again.append(task.match.number) or rows(task))
+    told: list[int] = []
+    files = dataset.write(PLAN, 4, cut, True, 1, None, told.append)
+    assert again == [1, 2, 3] and told == [1, 2, 3, 4]
+    assert [file.read_bytes() for file in files] == [file.read_bytes() for file in whole]
+    assert sorted(path.name for path in cut.iterdir()) == ["decisions.parquet", "games.parquet", "run.json"]
+    # What is finished is finished.
+    assert dataset.write(PLAN, 4, cut, True, 1, None, told.append) == files
+    assert again == [1, 2, 3] and told[4:] == [4]
+
+
+def test_another_data_set_does_not_go_into_the_same_folder(tmp_path: Path) -> None:
+    files = dataset.write(PLAN, 2, tmp_path / "data", False, 1)
+    before = [file.read_bytes() for file in files]
+    for plan, games, views, why in [
+        (PLAN, 4, False, "games"),
+        (PLAN, 2, True, "views"),
+        (Tournament("wallenstein", PLAN.bots, 8, OPTIONS), 2, False, "seed"),
+    ]:
+        with pytest.raises(OtherRun, match=f"{why} differ"):
+            dataset.write(plan, games, tmp_path / "data", views, 1)
+    with pytest.raises(OtherRun, match="what"):
+        tournament.play(PLAN, 2, tmp_path / "data", 1)
+    assert [file.read_bytes() for file in files] == before
+    tournament.play(PLAN, 2, tmp_path / "run", 1)
+    with pytest.raises(OtherRun, match="what"):
+        dataset.write(PLAN, 2, tmp_path / "run", False, 1)
+    (tmp_path / "data" / "run.json").unlink()
+    with pytest.raises(OtherRun, match=r"games\.parquet"):
+        dataset.write(PLAN, 2, tmp_path / "data", False, 1)
 
 
 def test_the_schema_is_in_the_files_and_in_the_document(tmp_path: Path) -> None:

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 import kabinett
-from kabinett.bots import bot
+from kabinett.bots import NoSuchBot, bot
 from kabinett.core.action import Action
 from kabinett.core.field import NONE
 from kabinett.core.state import State
 from kabinett.lab.simulate import drawn_options
 
-np = pytest.importorskip("numpy", reason="NumPy is not installed: pip install 'kabinett[research]'")
+np = pytest.importorskip("numpy", reason="NumPy is not installed: pip install -e '.[research]'")
 
 from kabinett.lab.envs.actions import SPARE, ActionIndex  # noqa: E402
 from kabinett.lab.envs.episode import Episode, IllegalIndex, table  # noqa: E402
@@ -139,12 +139,19 @@ def test_tensors_are_small_numbers_of_one_length(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_a_seat_cannot_know_changes_nothing(name: str) -> None:
-    layout = table(name).layout
+    """In another world that looks alike to a seat it sees the same, and may do the same."""
     game = kabinett.game(name)
-    for number, (state, seat) in enumerate(states(name, {}, 5, 400)):
-        if number % 40 == 0:
-            other = game.sample(state.view(seat), random.Random(number))
-            assert (layout.encode(other.view(seat)) == layout.encode(state.view(seat))).all()
+    for options in some_options(name):
+        one = Episode(table(name, options), 1)
+        for number, (state, seat) in enumerate(states(name, options, 5, 400)):
+            if number % 40:
+                continue
+            one.state = state
+            other = Episode(one.table, 1, game.sample(state.view(seat), random.Random(number)))
+            assert other.state is not state and (one.observe(seat) == other.observe(seat)).all()
+            asked, again = state.decision(seat), other.state.decision(seat)
+            assert asked is not None and again is not None and asked.actions == again.actions
+            assert one.mask(seat).any() and (one.mask(seat) == other.mask(seat)).all()
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -222,6 +229,8 @@ def test_rewards(winners: list[int], ranks: list[int], win: list[float], rank: l
     episode.state = Ended(winners, ranks, [30, 50, -10])  # type: ignore[assignment]
     assert episode.rewards("score") == [-0.25, 0.25, -1.0]
     assert episode.rewards("win") == win and episode.rewards("rank") == rank
+    with pytest.raises(ValueError, match="win, rank, score"):
+        episode.rewards("gold")
 
 
 def test_an_illegal_index_changes_nothing() -> None:
@@ -248,7 +257,7 @@ def test_episodes_travel() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_pettingzoo(name: str) -> None:
-    pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install 'kabinett[research]'")
+    pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install -e '.[research]'")
     from pettingzoo.test import api_test, seed_test
 
     from kabinett.lab.envs import aec
@@ -261,7 +270,7 @@ def test_pettingzoo(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_pettingzoo_in_parallel(name: str) -> None:
-    pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install 'kabinett[research]'")
+    pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install -e '.[research]'")
     from pettingzoo.test import parallel_api_test
 
     from kabinett.lab.envs import parallel
@@ -271,8 +280,33 @@ def test_pettingzoo_in_parallel(name: str) -> None:
         parallel_api_test(parallel.env(name), num_cycles=50)
 
 
+def test_rewards_are_checked_before_a_game() -> None:
+    pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install -e '.[research]'")
+    from kabinett.lab.envs import aec, parallel
+
+    for make in (aec.env, parallel.env):
+        with pytest.raises(ValueError, match=r"win, rank, score, not 'gold'"):
+            make("wallenstein", reward="gold")
+
+
+def test_a_step_in_parallel_is_made_whole_or_not_at_all() -> None:
+    pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install -e '.[research]'")
+    from kabinett.lab.envs import parallel
+
+    env = parallel.env("wallenstein", players=3)
+    seen, _ = env.reset(seed=4)
+    good = {name: int(np.flatnonzero(one["action_mask"])[0]) for name, one in seen.items()}
+    before = env.episode.state.hash()
+    for wrong in (env.wait, int(np.flatnonzero(seen["yellow"]["action_mask"] == 0)[0])):
+        with pytest.raises(IllegalIndex):
+            env.step({**good, "yellow": wrong})
+        assert env.episode.state.hash() == before and env.episode.decisions == 0
+    env.step(good)
+    assert env.episode.state.hash() != before and env.episode.decisions == 3
+
+
 def test_a_whole_game_in_pettingzoo() -> None:
-    pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install 'kabinett[research]'")
+    pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install -e '.[research]'")
     from kabinett.lab.envs import aec
 
     env = aec.env("wallenstein", players=3)
@@ -291,7 +325,7 @@ def test_a_whole_game_in_pettingzoo() -> None:
 
 
 def test_all_plan_at_once_in_parallel() -> None:
-    pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install 'kabinett[research]'")
+    pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install -e '.[research]'")
     from kabinett.lab.envs import parallel
 
     env = parallel.env("wallenstein", players=3)
@@ -315,7 +349,7 @@ def test_all_plan_at_once_in_parallel() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_gymnasium(name: str) -> None:
-    gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium is not installed: pip install 'kabinett[research]'")
+    gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium is not installed: pip install -e '.[research]'")
     from gymnasium.utils.env_checker import check_env
 
     from kabinett.lab.envs import single
@@ -329,13 +363,13 @@ def test_gymnasium(name: str) -> None:
 
 
 def test_a_whole_game_in_gymnasium() -> None:
-    pytest.importorskip("gymnasium", reason="Gymnasium is not installed: pip install 'kabinett[research]'")
+    pytest.importorskip("gymnasium", reason="Gymnasium is not installed: pip install -e '.[research]'")
     from kabinett.lab.envs import single
 
     def run(seed: int) -> list[Any]:
         env = single.SeatEnv("wallenstein", seat="blue", opponents="greedy,random", reward="rank", players=3)
         _, info = env.reset(seed=seed)
-        assert type(env.bots[0]).__name__ == "Greedy" and type(env.bots[1]).__name__ == "Random"
+        assert {seat: type(bot).__name__ for seat, bot in env.bots.items()} == {0: "Greedy", 2: "Random"}
         told: list[Any] = []
         over = False
         while not over:
@@ -352,8 +386,25 @@ def test_a_whole_game_in_gymnasium() -> None:
     assert run(3) != run(4)
 
 
+def test_opponents_are_one_or_one_for_each_other_seat() -> None:
+    pytest.importorskip("gymnasium", reason="Gymnasium is not installed: pip install -e '.[research]'")
+    from kabinett.lab.envs import single
+
+    env = single.SeatEnv("wallenstein", opponents="greedy, random", players=3)
+    for seed in range(12):
+        env.reset(seed=seed)
+        names = [type(env.bots[seat]).__name__ for seat in range(3) if seat != env.seat]
+        assert names == ["Greedy", "Random"] and len(env.bots) == 2
+    for wrong in ("greedy,random,random", "greedy,greedy,greedy,greedy"):
+        with pytest.raises(ValueError, match="one for each of the 2 other seats"):
+            single.SeatEnv("wallenstein", opponents=wrong, players=3)
+    for wrong in ("", "nobody", "greedy,nobody", "os:getcwd"):
+        with pytest.raises(NoSuchBot):
+            single.SeatEnv("wallenstein", opponents=wrong, players=3)
+
+
 def test_an_illegal_action_ends_it() -> None:
-    pytest.importorskip("gymnasium", reason="Gymnasium is not installed: pip install 'kabinett[research]'")
+    pytest.importorskip("gymnasium", reason="Gymnasium is not installed: pip install -e '.[research]'")
     from kabinett.lab.envs import single
 
     env = single.SeatEnv("wallenstein", seat="red")
@@ -362,20 +413,29 @@ def test_an_illegal_action_ends_it() -> None:
     assert (reward, over, cut, info["illegal"]) == (-1.0, True, False, True)
     with pytest.raises(ValueError):
         single.SeatEnv("wallenstein", seat="green")
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="win, rank, score"):
         single.SeatEnv("wallenstein", reward="gold")
 
 
 @pytest.mark.parametrize("text", [*[f"kabinett_{name}" for name in GAMES], "kabinett_wallenstein(players=3,deals=10)"])
 def test_openspiel(text: str) -> None:
-    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'kabinett[research]'")
+    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install -e '.[research]'")
     from kabinett.lab.envs import openspiel  # noqa: F401
 
     pyspiel.random_sim_test(pyspiel.load_game(text), num_sims=1, serialize=True, verbose=False)
 
 
+@pytest.mark.parametrize("deals", [0, -3])
+def test_openspiel_needs_a_deal(deals: int) -> None:
+    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install -e '.[research]'")
+    from kabinett.lab.envs import openspiel  # noqa: F401
+
+    with pytest.raises(ValueError, match="at least 1"):
+        pyspiel.load_game(f"kabinett_wallenstein(deals={deals})")
+
+
 def test_all_games_are_in_openspiel() -> None:
-    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'kabinett[research]'")
+    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install -e '.[research]'")
     from kabinett.lab.envs import openspiel  # noqa: F401
 
     for name in GAMES:

@@ -4,4 +4,4 @@ All of them share the action index (`actions`), the observation tensor (`observa
 
     from kabinett.lab.envs import aec, parallel, single, openspiel
 
-Each of these needs its library: pip install 'kabinett[research]'."""
+Each of these needs its library: pip install -e '.[research]'."""

@@ -14,7 +14,7 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
 
-from kabinett.lab.envs.episode import Episode, table
+from kabinett.lab.envs.episode import Episode, checked_reward, table
 from kabinett.lab.envs.observation import HIGHEST
 
 
@@ -42,7 +42,7 @@ class raw_env(AECEnv[str, Any, int | None]):
     def __init__(self, game: str, reward: str = "win", render_mode: str | None = None, **options: object) -> None:
         super().__init__()
         self.table = table(game, options)
-        self.reward = reward
+        self.reward = checked_reward(reward)
         self.render_mode = render_mode
         self.possible_agents = list(self.table.seats)
         actions = self.table.actions.size

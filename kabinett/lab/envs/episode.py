@@ -23,6 +23,13 @@ MOST_DECISIONS = 100_000
 REWARDS = ("win", "rank", "score")
 
 
+def checked_reward(kind: str) -> str:
+    """A kind of reward; ValueError if there is none of this name."""
+    if kind not in REWARDS:
+        raise ValueError(f"a reward is one of {', '.join(REWARDS)}, not {kind!r}")
+    return kind
+
+
 class Table:
     """A game with its options, the action index and the layout of its tensors: made once, used by every episode."""
 
@@ -98,14 +105,22 @@ class Episode:
     def observe(self, seat: int) -> Row:
         return self.table.layout.encode(self.state.view(seat))
 
-    def act(self, seat: int, index: int) -> Action:
-        """Do what this index stands for; IllegalIndex if it is not legal, and nothing changes."""
+    def meant(self, seat: int, index: int) -> Action:
+        """The legal action that this index stands for; IllegalIndex if there is none."""
         action = self.legal(seat).get(index)
         if action is None:
             raise IllegalIndex(f"{index} is not the index of a legal action of {self.table.seats[seat]}")
+        return action
+
+    def act(self, seat: int, index: int) -> Action:
+        """Do what this index stands for; IllegalIndex if it is not legal, and nothing changes."""
+        action = self.meant(seat, index)
+        self.do(seat, action)
+        return action
+
+    def do(self, seat: int, action: Action) -> None:
         self.state.apply(seat, action)
         self.decisions += 1
-        return action
 
     def rewards(self, kind: str = "win") -> list[float]:
         """What each seat gets at the end.
@@ -113,6 +128,7 @@ class Episode:
         win: 1 for those who win, -1 for the others; 0 for all where nobody wins or everybody does.
         rank: from 1 for the first to -1 for the last, seats of one rank share alike.
         score: how far a seat is before the best of the others by the game's own count, as a part of both together."""
+        checked_reward(kind)
         seats = len(self.table.seats)
         outcome = self.state.outcome
         if outcome is None:

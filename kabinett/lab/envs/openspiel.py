@@ -66,6 +66,8 @@ class KabinettGame(pyspiel.Game):
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = dict(params or {})
         self.deals = int(given.get("deals", DEALS))
+        if self.deals < 1:
+            raise ValueError(f"deals is how many deals there are, at least 1, not {self.deals}")
         game = game_named(self.name)
         options = {option.name: given.get(option.name, option.values[0]) for option in game.options}
         self.table = table(self.name, options)

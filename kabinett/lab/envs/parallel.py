@@ -14,8 +14,9 @@ from gymnasium.spaces import Discrete, Space
 from gymnasium.utils import seeding
 from pettingzoo import ParallelEnv
 
+from kabinett.core.action import Action
 from kabinett.lab.envs.aec import rendered, spaces
-from kabinett.lab.envs.episode import Episode, IllegalIndex, table
+from kabinett.lab.envs.episode import Episode, IllegalIndex, checked_reward, table
 
 
 class env(ParallelEnv[str, Any, int]):
@@ -25,7 +26,7 @@ class env(ParallelEnv[str, Any, int]):
 
     def __init__(self, game: str, reward: str = "win", render_mode: str | None = None, **options: object) -> None:
         self.table = table(game, options)
-        self.reward = reward
+        self.reward = checked_reward(reward)
         self.render_mode = render_mode
         self.wait = self.table.actions.size
         self.possible_agents = list(self.table.seats)
@@ -64,22 +65,23 @@ class env(ParallelEnv[str, Any, int]):
         return found
 
     def step(self, actions: dict[str, int]) -> tuple[Any, dict[str, float], dict[str, bool], dict[str, bool], Any]:
-        """All seats act, in the order of the seats; IllegalIndex if one does what it may not."""
+        """All seats act, in the order of the seats; IllegalIndex if one does what it may not, and nothing changes."""
         state = self.episode.state
-        asked = {seat: state.decision(seat) for seat in state.to_act}
-        infos: dict[str, dict[str, Any]] = {name: {} for name in self.agents}
+        chosen: list[tuple[int, str, Action]] = []
         for seat, name in enumerate(self.possible_agents):
-            action = int(actions.get(name, self.wait))
-            question = asked.get(seat)
-            if question is None:
-                if action != self.wait:
-                    raise IllegalIndex(f"{name} is not asked and can only wait")
-                continue
+            index = int(actions.get(name, self.wait))
+            question = state.decision(seat)
+            if question is not None:
+                chosen.append((seat, question.id, self.episode.meant(seat, index)))
+            elif index != self.wait:
+                raise IllegalIndex(f"{name} is not asked and can only wait")
+        infos: dict[str, dict[str, Any]] = {name: {} for name in self.agents}
+        for seat, asked, action in chosen:
             now = state.decision(seat)
-            if now is None or now.id != question.id:
-                infos[name]["dropped"] = True
+            if now is None or now.id != asked or action not in now.actions:
+                infos[self.possible_agents[seat]]["dropped"] = True
                 continue
-            self.episode.act(seat, action)
+            self.episode.do(seat, action)
         over, cut = self.episode.over, self.episode.cut
         names = self.agents
         rewards = self.episode.rewards(self.reward) if over else [0.0] * len(self.possible_agents)

@@ -16,14 +16,14 @@ from numpy.typing import NDArray
 from kabinett.bots import Bot, answer
 from kabinett.games import GAMES
 from kabinett.lab.envs.aec import rendered
-from kabinett.lab.envs.episode import REWARDS, Episode, table
+from kabinett.lab.envs.episode import Episode, checked_reward, table
 from kabinett.lab.envs.observation import HIGHEST, Row
-from kabinett.lab.players import player
+from kabinett.lab.players import check_players, player
 
 
 class SeatEnv(gymnasium.Env[Row, np.int64]):
-    """A game seen from one seat. `seat` None: another one in each episode. `opponents`: a bot, or one for each other
-    seat, separated by commas."""
+    """A game seen from one seat. `seat` None: another one in each episode. `opponents`: one bot for all other seats, or
+    one for each of them in their order, separated by commas."""
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"]}  # type: ignore[misc]
 
@@ -37,19 +37,22 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
         **options: object,
     ) -> None:
         self.table = table(game, options)
-        if reward not in REWARDS:
-            raise ValueError(f"a reward is one of {', '.join(REWARDS)}")
         if seat is not None and seat not in self.table.seats:
             raise ValueError(f"a seat is one of {', '.join(self.table.seats)}")
         self.own = None if seat is None else self.table.seats.index(seat)
-        self.opponents = opponents.split(",")
-        self.reward = reward
+        self.opponents = [name.strip() for name in opponents.split(",")]
+        others = len(self.table.seats) - 1
+        if len(self.opponents) not in (1, others):
+            raise ValueError(f"name one opponent, or one for each of the {others} other seats: {opponents!r}")
+        check_players(self.opponents, self.table.game)
+        self.reward = checked_reward(reward)
         self.render_mode = render_mode
         self.action_space = Discrete(self.table.actions.size)
         self.observation_space = Box(-HIGHEST, HIGHEST, (self.table.layout.size,), np.float32)
         self.seat = self.own or 0
         self.episode = Episode(self.table, 0)
-        self.bots: list[Bot] = []
+        self.bots: dict[int, Bot] = {}
+        """By the seats they play."""
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Row, dict[str, Any]]:
         """A new game, up to the first question to this seat."""
@@ -59,10 +62,10 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
         while True:
             self.seat = self.own if self.own is not None else int(draw(len(self.table.seats)))
             self.episode = Episode(self.table, int(draw(1 << 62)))
-            self.bots = [
-                player(self.opponents[number % len(self.opponents)], self.table.game, int(draw(1 << 62)))
-                for number in range(len(self.table.seats))
-            ]
+            seeds = [int(draw(1 << 62)) for _ in self.table.seats]
+            others = [seat for seat in range(len(self.table.seats)) if seat != self.seat]
+            names = self.opponents if len(self.opponents) > 1 else self.opponents * len(others)
+            self.bots = {seat: player(name, self.table.game, seeds[seat]) for seat, name in zip(others, names)}
             self._others()
             if not self.episode.over:
                 break
