@@ -18,7 +18,7 @@ from kabinett.core.state import View
 from kabinett.core.text import Text
 
 Faces = list[tuple[Text, str]]
-OWN_MODULES: Final = ("friedrich", "wallenstein")
+OWN_MODULES: Final = ("friedrich", "maria", "wallenstein")
 UNKNOWN: Final = "?"
 PLACE_KINDS: Final = ("place", "county", "zone")
 """What games call the places of their boards."""

@@ -81,7 +81,7 @@ class TacticsPresenter(Presenter):
     def nation(self, nation: int) -> str:
         """A power at the beginning of a line."""
         shown = self.name("power", nation)
-        for article in ("the ", "die ", "l'"):
+        for article in ("the ", "die ", "la ", "l'"):
             shown = shown.removeprefix(article)
         return shown[:1].upper() + shown[1:]
 
