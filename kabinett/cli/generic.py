@@ -18,7 +18,7 @@ from kabinett.core.state import View
 from kabinett.core.text import Text
 
 Faces = list[tuple[Text, str]]
-OWN_MODULES: Final = ("friedrich", "maria", "wallenstein")
+OWN_MODULES: Final = ("friedrich", "maria", "pittswar", "wallenstein")
 UNKNOWN: Final = "?"
 PLACE_KINDS: Final = ("place", "county", "zone")
 """What games call the places of their boards."""
@@ -64,8 +64,12 @@ class Presenter:
         return [Line(", ".join([self.name(kind.name, place) for place in range(len(kind.names))]))]
 
     def label(self, kind: str, value: int) -> Line:
-        """A thing among the choices."""
+        """A thing wherever it is named."""
         return Line(self.name(kind, value))
+
+    def choice(self, view: View, kind: str, value: int) -> Line:
+        """A thing among the choices."""
+        return self.label(kind, value)
 
     def heading(self, view: View, kind: str, value: int) -> Line:
         """A thing as the title of the choices that have to do with it."""

@@ -41,8 +41,8 @@ class Listing:
         for key in sorted(by, key=lambda key: key[0]):
             actions = by[key]
             if key[0] < 2:
-                self._rows.append((self._title(actions[0], view), [self._item(action) for action in actions]))
-        plain = [self._item(action) for key, actions in by.items() if key[0] == 2 for action in actions]
+                self._rows.append((self._title(actions[0], view), [self._item(action, view) for action in actions]))
+        plain = [self._item(action, view) for key, actions in by.items() if key[0] == 2 for action in actions]
         if plain:
             self._rows.append((Line(""), plain))
 
@@ -72,7 +72,7 @@ class Listing:
             line.append(" ").append_text(self._presenter.heading(view, self._verbs[action.verb][0], action.args[0]))
         return line
 
-    def _item(self, action: Action) -> Line:
+    def _item(self, action: Action, view: View) -> Line:
         number = len(self.actions) + 1
         self.actions[number] = action
         line = Line.assemble((f"[{number}]", NUMBER))
@@ -80,7 +80,7 @@ class Listing:
             return line.append(f" {action.verb}")
         kinds = self._verbs[action.verb]
         for place in range(1 if len(action.args) > 1 else 0, len(action.args)):
-            line.append(" ").append_text(self._presenter.label(kinds[place], action.args[place]))
+            line.append(" ").append_text(self._presenter.choice(view, kinds[place], action.args[place]))
         return line
 
     def lines(self, width: int) -> list[RenderableType]:

@@ -57,9 +57,9 @@ def piece_table() -> Table:
     warnings never are."""
     table = Table.grid(padding=(0, 1, 0, 0))
     table.add_column(width=2)
-    table.add_column(max_width=24)
+    table.add_column(max_width=24, overflow="fold")
     table.add_column(justify="right", no_wrap=True)
-    table.add_column()
+    table.add_column(overflow="fold")
     table.add_column(no_wrap=True)
     return table
 

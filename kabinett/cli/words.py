@@ -33,7 +33,7 @@ SAID: Final[dict[str, tuple[str, str, str]]] = {
     "out": ("out of the war", "hors de guerre", "aus dem Krieg"),
     "train": ("supply train", "train", "Tross"),
     "face_down": ("face down", "retourné", "verdeckt"),
-    "no_supply": ("no supply", "sans ravit.", "ohne Nachschub"),
+    "no_supply": ("no supply", "sans ravit.", "unversorgt"),
     "done": ("done", "joué", "fertig"),
     "off_map": ("off the map: {names}", "hors carte : {names}", "nicht auf der Karte: {names}"),
     "hand": ("Hand", "Main", "Hand"),
