@@ -87,6 +87,8 @@ class Session:
 
         for seat, name in enumerate(self.who):
             self.terminal.show(Line(self.say("played_by", seat=self.seat_name(seat), who=name), style="dim"))
+        if self.play.game.reconstructed:
+            self.terminal.note(self.say("reconstructed"))
         self.terminal.note(self.say("type_help"))
         try:
             while self.play.state.to_act:
