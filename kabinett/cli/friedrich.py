@@ -51,7 +51,7 @@ class FriedrichPresenter(TacticsPresenter):
 
     def __init__(self, game: Game, language: str = "en") -> None:
         assert isinstance(game, Friedrich)
-        super().__init__(game, language, game.board.roads, FIFTY)
+        super().__init__(game, language, game.board.roads, game.board.nation, FIFTY)
         self.board = game.board
         self.rules = game
 

@@ -83,6 +83,12 @@ class Presenter:
         """What helps to answer beyond the question itself."""
         return ""
 
+    def examples(self, view: View) -> tuple[str, str]:
+        """A piece and a place as they are typed, for help; empty where the game has none."""
+        kinds = [self.words.kinds.get(kind) for kind in ("piece", place_kind(self.game))]
+        piece, place = [kind.names[0] if isinstance(kind, Names) else "" for kind in kinds]
+        return piece, place
+
     def tell(self, faces: Faces) -> list[tuple[str, str]]:
         """A log as sentences with their rules; a game may say several events in one."""
         return [(self.words.say(face, self.language), rule) for face, rule in faces]

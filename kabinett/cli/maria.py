@@ -52,7 +52,7 @@ class MariaPresenter(TacticsPresenter):
 
     def __init__(self, game: Game, language: str = "en") -> None:
         assert isinstance(game, Maria)
-        super().__init__(game, language, game.board.roads, THIRTY_EIGHT)
+        super().__init__(game, language, game.board.roads, game.board.power, THIRTY_EIGHT)
         self.board = game.board
         self.rules = game
 

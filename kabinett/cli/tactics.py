@@ -67,9 +67,10 @@ def piece_table() -> Table:
 class TacticsPresenter(Presenter):
     """A game of cities with suits and of tactical cards."""
 
-    def __init__(self, game: Game, language: str, roads: RoadMap, pack: Pack) -> None:
+    def __init__(self, game: Game, language: str, roads: RoadMap, power_of: list[int], pack: Pack) -> None:
         super().__init__(game, language)
         self.roads = roads
+        self.power_of = power_of
         self.pack = pack
         powers = self.words.kinds["power"]
         assert isinstance(powers, Names)
@@ -182,6 +183,15 @@ class TacticsPresenter(Presenter):
         if kind == "group":
             return Line(" + ".join([self.piece(piece) for piece in members(value)]))
         return super().label(kind, value)
+
+    def examples(self, view: View) -> tuple[str, str]:
+        """One of the viewer's generals on the map, and a city next to him."""
+        pieces = self.words.kinds["piece"]
+        owners = numbers(view, "seat_of")
+        for piece, city in enumerate(numbers(view, "place")):
+            if city >= 0 and owners[self.power_of[piece]] == view["seat"]:
+                return pieces.to_text(piece), self.roads.ids[self.roads.neighbours[city][0]]
+        return super().examples(view)
 
     # the log
 
