@@ -10,7 +10,7 @@ from typing import Final
 from rich.console import RenderableType
 from rich.text import Text as Line
 
-from kabinett.core.action import Names
+from kabinett.core.action import Action, Names
 from kabinett.core.contract import Decision
 from kabinett.core.field import OWNER, Field
 from kabinett.core.game import Game
@@ -70,6 +70,10 @@ class Presenter:
     def choice(self, view: View, kind: str, value: int) -> Line:
         """A thing among the choices."""
         return self.label(kind, value)
+
+    def in_words(self, action: Action) -> Line | None:
+        """What an action does, where its arguments one by one do not tell."""
+        return None
 
     def heading(self, view: View, kind: str, value: int) -> Line:
         """A thing as the title of the choices that have to do with it."""

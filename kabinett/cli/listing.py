@@ -35,7 +35,7 @@ class Listing:
         by: dict[tuple[int, str, int], list[Action]] = {}
         for action in decision.actions:
             # Pieces with their places first, then what has one object, then what has none.
-            count = min(len(action.args), 2)
+            count = 1 if presenter.in_words(action) is not None else min(len(action.args), 2)
             first = action.args[0] if count == 2 else -1
             by.setdefault((2 - count, action.verb, first), []).append(action)
         for key in sorted(by, key=lambda key: key[0]):
@@ -68,7 +68,7 @@ class Listing:
     def _title(self, action: Action, view: View) -> Line:
         title = Line(action.verb, style="dim")
         line = Line().append_text(title)
-        if len(action.args) > 1:
+        if len(action.args) > 1 and self._presenter.in_words(action) is None:
             line.append(" ").append_text(self._presenter.heading(view, self._verbs[action.verb][0], action.args[0]))
         return line
 
@@ -78,6 +78,9 @@ class Listing:
         line = Line.assemble((f"[{number}]", NUMBER))
         if not action.args:
             return line.append(f" {action.verb}")
+        whole = self._presenter.in_words(action)
+        if whole is not None:
+            return line.append(" ").append_text(whole)
         kinds = self._verbs[action.verb]
         for place in range(1 if len(action.args) > 1 else 0, len(action.args)):
             line.append(" ").append_text(self._presenter.choice(view, kinds[place], action.args[place]))

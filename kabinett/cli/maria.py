@@ -24,6 +24,7 @@ from kabinett.cli.tactics import (
     two_columns,
 )
 from kabinett.cli.terminal import indented
+from kabinett.core.action import Action
 from kabinett.core.contract import Decision
 from kabinett.core.field import members
 from kabinett.core.game import Game
@@ -155,7 +156,9 @@ class MariaPresenter(TacticsPresenter):
         facts = [self.name("seat", s.seat_of[power])]
         if s.is_neutral(power):
             facts.append(self.say("neutral"))
-        facts.append(self.say("troops", number=numbers(view, "totals")[power]))
+        total = numbers(view, "totals")[power]
+        if total or s.turn:
+            facts.append(self.say("troops", number=total))
         facts.append(self.say("cards", number=sum(self.backs(view, power))))
         if not s.introductory and s.major(power) == power:
             facts.append(self.say("to_place", number=max(0, pool(s, power))))
@@ -216,6 +219,17 @@ class MariaPresenter(TacticsPresenter):
             line = Line.assemble((self._names(s, group), "bold"))
             line.append(f" ({troops})" if troops not in ("", UNKNOWN) else "")
         return line.append("  ").append_text(self.label("place", city))
+
+    def in_words(self, action: Action) -> Line | None:
+        """How a political card is executed, and how votes are cast."""
+        if action.verb == "execute":
+            shifts = [f"{self.name('track', n)} {by:+d}" for n, by in enumerate(action.args[1:]) if by]
+            who = [self.say("follow", nation=self.name("power", action.args[0]))] if action.args[0] >= 0 else []
+            return Line("; ".join(who + shifts))
+        if action.verb == "vote":
+            votes = enumerate(action.args)
+            return Line(", ".join([f"{self.name('candidate', n)} {count}" for n, count in votes if count]))
+        return None
 
     def hint(self, view: View, decision: Decision) -> str:
         """How many troops there are to allot: the question says only how many one stack can have."""

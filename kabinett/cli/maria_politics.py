@@ -63,6 +63,8 @@ def _goals(look: MariaPresenter, s: MState) -> Line:
 
 
 def _hussars(look: MariaPresenter, s: MState) -> Line:
+    if max(s.hussars) < 0:
+        return Line(look.say("away"), style=QUIET)
     return _joined([look.label("place", at) if at >= 0 else Line(look.say("away"), style=QUIET) for at in s.hussars])
 
 

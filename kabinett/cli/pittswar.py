@@ -11,13 +11,28 @@ from rich.table import Table
 from rich.text import Text as Line
 
 from kabinett.cli import pittswar_map
-from kabinett.cli.generic import Presenter
+from kabinett.cli.generic import Faces, Presenter
 from kabinett.cli.pittswar_words import say
 from kabinett.core.contract import Decision
 from kabinett.core.field import members
 from kabinett.core.game import Game
 from kabinett.core.state import View
-from kabinett.games.pittswar.board import COALITION, FRANCE, FRANCE_SIDE, MAJORS, NEUTRAL, POWERS, REVOLT, SIDES
+from kabinett.core.text import Text
+from kabinett.games.pittswar.board import (
+    BORDERS,
+    CLEAR,
+    COALITION,
+    FRANCE,
+    FRANCE_SIDE,
+    MAJORS,
+    NEUTRAL,
+    PASS,
+    POWERS,
+    REVOLT,
+    RIVER,
+    SIDES,
+    STRAIT,
+)
 from kabinett.games.pittswar.game import PittsWar
 from kabinett.games.pittswar.income import stars_now
 from kabinett.games.pittswar.powers import scenario
@@ -302,6 +317,9 @@ class PittsWarPresenter(Presenter):
                 steps = self.steps(s, value, side)
                 if steps:
                     line.append(" ").append(f"{SIGNS[side]}{steps}", STYLES[side])
+            border = self.board.border(s.spot, value) if s.force else CLEAR
+            if border in (RIVER, PASS, STRAIT):
+                line.append(f" ({self.say(BORDERS[border])})", QUIET)
             return line
         if kind == "unit" and value >= 0 and s.fate[value] == MAP:
             return Line(self.name(kind, value)).append(f" {s.steps[value]}", "bold")
@@ -320,6 +338,17 @@ class PittsWarPresenter(Presenter):
         if isinstance(march, dict) and march["due"]:
             return self.say("risk", losses=" ".join([str(loss) for loss in march["risk"]]))
         return ""
+
+    def tell(self, faces: Faces) -> list[tuple[str, str]]:
+        """The zones of one march as one line."""
+        short: Faces = []
+        for face, rule in faces:
+            last = short[-1][0] if short else face
+            if face.key == last.key == "enters" and face is not last and face.args[:2] == (last.args[0], last.args[2]):
+                short[-1] = (Text("enters", (face.args[0], last.args[1], *face.args[2:])), rule)
+            else:
+                short.append((face, rule))
+        return super().tell(short)
 
     # the map
 

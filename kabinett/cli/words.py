@@ -224,9 +224,9 @@ SAID: Final[dict[str, tuple[str, str, str]]] = {
         "ein Ort: was es dort gibt, seine Grenzen, wer dort steht",
     ),
     "help_slash": (
-        "with a slash the command is meant: the game has a word {word} of its own",
-        "avec une barre, c'est la commande : le jeu a son propre mot {word}",
-        "mit Schrägstrich ist der Befehl gemeint: das Spiel hat ein eigenes Wort {word}",
+        "{word} is also a word of the game",
+        "{word} est aussi un mot du jeu",
+        "{word} ist auch ein Wort des Spiels",
     ),
     "reconstructed": (
         "The board is reconstructed from the rules and from geography: it may differ from the printed one.",

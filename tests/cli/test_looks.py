@@ -17,7 +17,7 @@ from kabinett.cli.terminal import Screen
 from kabinett.core.game import Game
 from kabinett.core.play import Play
 from kabinett.core.state import View
-from kabinett.core.text import LANGUAGES
+from kabinett.core.text import LANGUAGES, Text
 from tests.cli.kit import random_play, run, session
 
 MARIA = kabinett.game("maria")
@@ -90,7 +90,7 @@ def test_a_position_of_maria() -> None:
     # No politics in the introductory game, and of others only the number of cards.
     assert "Tracks" not in text and "PRAGMATIC" not in text and "Hand of France" not in text
     advanced = shown(MARIA, Play(MARIA, ADVANCED, 1).state.view(0))
-    assert "Tracks" in advanced and "PRAGMATIC ARMY" in advanced and "8 markers to place" in advanced
+    assert "Tracks" in advanced and "PRAGMATIC ARMY" in advanced and "8 markers" in advanced
 
 
 def test_the_position_is_shown_again_in_each_stage() -> None:
@@ -166,3 +166,39 @@ def test_all_words_in_three_languages(said: dict[str, tuple[str, str, str]]) -> 
         assert len(words) == 3 and all(words)
         holes = [sorted(set(re.findall(r"{(\w+)", sentence))) for sentence in words]
         assert holes[0] == holes[1] == holes[2], key
+
+
+def test_political_choices_are_in_words() -> None:
+    looks = presenter(MARIA)
+    for text, wanted in (
+        ("execute none 0 0 -1", "Italy -1"),
+        ("execute france 1 0 0", "its text, for France; Saxony +1"),
+        ("vote 3 0", "Francis Stephen 3"),
+    ):
+        line = looks.in_words(MARIA.words.parse(text))
+        assert line is not None and line.plain == wanted
+    assert looks.in_words(MARIA.words.parse("march karl wien")) is None
+
+
+def test_a_march_through_several_zones_is_one_line() -> None:
+    zones = [PITTSWAR.words.kinds["zone"].from_text(zone) for zone in ("lille", "reims", "paris")]
+    steps = [(Text("enters", (0, zones[n], zones[n + 1], 2 - n)), "11.2") for n in range(2)]
+    assert presenter(PITTSWAR).tell(steps) == [("France marches from Lille to Paris (1 point left).", "11.2")]
+    assert len(presenter(PITTSWAR).tell([steps[0], (Text("halts", (zones[1],)), "11.1")])) == 2
+
+
+def test_borders_stand_beside_where_a_force_can_go(tmp_path: Path) -> None:
+    made, out = session(
+        Play(PITTSWAR, {}, 1), ["decline", "2", "march", "quit"], tmp_path / "g.rec", ["human", "random"]
+    )
+    made.run()
+    assert "] Luxembourg (river)" in out.getvalue()
+
+
+def test_of_what_may_be_said_unasked_one_of_each_kind_is_shown(tmp_path: Path) -> None:
+    play = random_play(MARIA, 3, 30, ADVANCED)
+    seat = play.state.to_act[0]
+    made, out = session(play, ["quit"], tmp_path / "g.rec", ["human" if n == seat else "random" for n in range(3)])
+    made.run()
+    (line,) = re.findall(r"unasked: (.*\n.*)", out.getvalue())
+    assert line.count("propose_truce") == 1 and "propose_" in line.replace("propose_truce", "")
