@@ -429,11 +429,10 @@ def help_rows(session: Session, seat: int) -> list[tuple[str, str]]:
     """All commands with what they do; the examples are of this game, the action is one that is offered now."""
     game = session.play.game
     piece, place = session.presenter.examples(session.view(seat))
-    actions = [str(action) for action in session.decision(seat).actions]
-    action = next((text for text in actions if " " in text), actions[0])
+    decision = session.decision(seat)
+    action = max([str(action) for action in decision.actions], key=lambda text: text.count(" "))
     what = session.say("help_city" if place_kind(game) == "place" else "help_area")
-    rule = next(iter(game.rules), "4.4")
-    told = session.say("help", action=action, piece=piece, place=place, rule=rule, what=what)
+    told = session.say("help", action=action, piece=piece, place=place, rule=decision.rule, what=what)
     rows: list[tuple[str, str]] = []
     for line in told.split("\n"):
         command, _, does = line.partition("\t")
