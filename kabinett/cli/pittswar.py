@@ -309,7 +309,7 @@ class PittsWarPresenter(Presenter):
     # choices
 
     def choice(self, view: View, kind: str, value: int) -> Line:
-        """Zones with their stars and with who stands there, units with their steps."""
+        """Zones with their stars and with who stands there, units with their steps and their zone."""
         s = self.public(view)
         if kind == "zone" and value >= 0:
             line = self.zone(s, value)
@@ -322,7 +322,8 @@ class PittsWarPresenter(Presenter):
                 line.append(f" ({self.say(BORDERS[border])})", QUIET)
             return line
         if kind == "unit" and value >= 0 and s.fate[value] == MAP:
-            return Line(self.name(kind, value)).append(f" {s.steps[value]}", "bold")
+            where = f" {self.name('zone', s.at[value])}" if s.at[value] >= 0 else ""
+            return Line(self.name(kind, value)).append(f" {s.steps[value]}", "bold").append(where, QUIET)
         return self.label(kind, value)
 
     def hint(self, view: View, decision: Decision) -> str:

@@ -152,6 +152,9 @@ def test_choices_say_who_stands_there(tmp_path: Path) -> None:
     made, out = session(Play(PITTSWAR, {}, 1), ["decline", "quit"], tmp_path / "g.rec", ["human", "random"])
     made.run()
     assert re.search(r"\[\d\] Paris★★ ●1 ", out.getvalue())
+    unit = PITTSWAR.words.kinds["unit"].from_text("fr_north")
+    view = Play(PITTSWAR, {}, 1).state.view(0)
+    assert presenter(PITTSWAR).choice(view, "unit", unit).plain == "North (France) 3 Lille"
 
 
 def test_troops_still_to_allot_are_counted(tmp_path: Path) -> None:
