@@ -6,8 +6,8 @@ They are made anew only after the version was raised, with the reason in the com
 
 from __future__ import annotations
 
+import argparse
 import random
-import sys
 from pathlib import Path
 
 import kabinett
@@ -35,7 +35,12 @@ def one(game: Game, number: int) -> str:
 
 
 def main() -> None:
-    wanted = [name for name in sys.argv[1:] if name] or list(kabinett.GAMES)
+    parser = argparse.ArgumentParser(prog="python -m tools.golden", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("games", metavar="GAME", nargs="*", help="all if none is named")
+    wanted: list[str] = parser.parse_args().games or list(kabinett.GAMES)
+    for name in wanted:
+        if name not in kabinett.GAMES:
+            parser.error(f"there is no game {name!r}; there are {', '.join(kabinett.GAMES)}")
     for name in wanted:
         game = kabinett.game(name)
         folder = ROOT / "tests" / "games" / name / "golden"

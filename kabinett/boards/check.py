@@ -6,6 +6,7 @@ in or changes a board: it looks at everything in the folder that can contradict 
 
 from pathlib import Path
 
+from kabinett.boards.about import reconstructed
 from kabinett.boards.powers import check_powers
 from kabinett.boards.realm import check_realm
 from kabinett.boards.roadmap import RoadMap
@@ -26,6 +27,7 @@ def check_pack(folder: Path) -> list[str]:
     if len(zones) > 1:
         return [f"{zones[0]} and {zones[1]}: a pack has only one file of zones"]
     try:
+        reconstructed(folder, False)
         if roads:
             return _check_roads(RoadMap.load(folder), folder)
         if zones:

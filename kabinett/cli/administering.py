@@ -20,7 +20,7 @@ from kabinett.cli.common import NO, Complaint, print_json, write_text
 from kabinett.cli.terminal import Screen
 from kabinett.core import record
 from kabinett.core.errors import KabinettError
-from kabinett.server.config import from_environment
+from kabinett.server.config import FILE, from_environment
 from kabinett.server.errors import ApiError
 from kabinett.server.hub import Hub
 from kabinett.server.live import LiveTable
@@ -32,9 +32,17 @@ FORMAT = "kabinett backup 1"
 T = TypeVar("T")
 
 
-def _with_site(work: Callable[[Site], Coroutine[Any, Any, T]], data: Path | None, database: str | None) -> T:
+def _with_site(
+    work: Callable[[Site], Coroutine[Any, Any, T]], data: Path | None, database: str | None, new: bool = False
+) -> T:
+    """Do something on the database; only with `new` one is made where there is none."""
+    settings = from_environment(data=data, database=database)
+    file = settings.data / FILE
+    if not settings.database and not new and not file.is_file():
+        raise Complaint(f"{file}: there is no database; name its folder with --data")
+
     async def run() -> T:
-        site = Site(from_environment(data=data, database=database))
+        site = Site(settings)
         site.metrics = Metrics()
         site.hub = Hub(site)
         await site.database.start()
@@ -129,7 +137,7 @@ def restore(file: Path, data: Path | None, database: str | None) -> None:
                     raise Complaint("this database is not empty")
             return await _fill(connection, file, site.database.is_sqlite)
 
-    typer.echo(f"{_with_site(write, data, database):,} rows read from {file}")
+    typer.echo(f"{_with_site(write, data, database, True):,} rows read from {file}")
 
 
 async def _fill(connection: AsyncConnection, file: Path, is_sqlite: bool) -> int:

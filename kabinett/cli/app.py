@@ -97,7 +97,7 @@ def play(
         [],
         "--seat",
         metavar="SEAT=WHO",
-        help="Who plays a seat: human, novice, officer, general, marshal or random; may be repeated.",
+        help="Who plays a seat: human, novice, officer, general, marshal, greedy or random; may be repeated.",
     ),
     option: list[str] = OPTION,
     seed: str = SEED,
@@ -269,7 +269,7 @@ def board_show(
     language: str = LANGUAGE,
     board: Path = BOARD,
 ) -> None:
-    """Show a place of a board: what is printed there and where it leads. Of a map of areas, without PLACE: all."""
+    """Show a place of a board: what is there and where it leads. Of a map of areas, without PLACE: all."""
     from kabinett.cli import boardroom
     from kabinett.cli.common import check_language, complaints
 

@@ -8,6 +8,7 @@ import json
 from pathlib import Path
 
 import typer
+from rich.console import RenderableType
 from rich.text import Text as Line
 
 from kabinett.boards.check import check_pack
@@ -26,7 +27,8 @@ from kabinett.cli.common import (
 )
 from kabinett.cli.generic import place_kind, presenter
 from kabinett.cli.naming import named, similar
-from kabinett.cli.terminal import Screen
+from kabinett.cli.terminal import Screen, indented
+from kabinett.cli.words import say
 from kabinett.core.errors import BadOptions, BadPosition
 from kabinett.core.game import Game
 from kabinett.games import GAMES
@@ -43,6 +45,8 @@ def games(as_json: bool) -> None:
         out.print(Line.assemble((str(one["name"]), "bold"), f"  {one['title']}"))
         out.print(f"  players  {' or '.join([str(n) for n in _list(one['players'])])}: ", end="")
         out.print(", ".join([str(seat) for seat in _list(one["seats"])]))
+        if one["reconstructed"]:
+            out.print(f"  board    {say('reconstructed', 'en')}")
         for option in load_game(str(one["name"])).options:
             values = option_values(option)
             out.print(f"  option   {option.name}={'|'.join(values)}  (default {values[0]})")
@@ -72,6 +76,7 @@ def _described(game: Game) -> dict[str, object]:
         "seats": list(seats),
         "options": [{"name": o.name, "values": o.values, "default": o.values[0]} for o in game.options],
         "rules": len(game.rules),
+        "reconstructed": game.reconstructed,
     }
 
 
@@ -121,9 +126,7 @@ def board_show(name: str, place: str, as_json: bool, language: str, board: Path 
         elif zones is not None:
             print_json(_zone(zones, found[0]))
         return
-    out = Screen()
-    for part in presenter(game, language).place(None, found[0]):
-        out.print(part)
+    _print(game, presenter(game, language).place(None, found[0]), language)
 
 
 def roads_of(game: Game) -> RoadMap | None:
@@ -169,9 +172,16 @@ def _show_zones(game: Game, zones: ZoneMap, kind: str, as_json: bool, language: 
     if as_json:
         print_json({"game": game.name, "zones": [_zone(zones, zone) for zone in range(zones.size)]})
         return
+    _print(game, presenter(game, language).whole_board(), language)
+
+
+def _print(game: Game, parts: list[RenderableType], language: str) -> None:
+    """Something of a board, and whether it is the printed one."""
     out = Screen()
-    for part in presenter(game, language).whole_board():
+    for part in parts:
         out.print(part)
+    if game.reconstructed:
+        out.print(indented(Line(say("reconstructed", language), style="dim")))
 
 
 def position(

@@ -17,12 +17,16 @@ from kabinett.cli.listing import NUMBER, Listing, flow
 from kabinett.cli.naming import PIECES, fold, matching, named, similar
 from kabinett.cli.session import HUMAN, Leave, Session
 from kabinett.cli.terminal import indented
+from kabinett.cli.words import say
 from kabinett.core.action import Action
 from kabinett.core.contract import Chain
 from kabinett.core.errors import ActionError, MalformedAction, UnknownAction
 from kabinett.core.game import Game
 
 LOG_LINES: Final = 20
+MARCHES: Final = ("go", "reach")
+"""Commands about pieces that march."""
+Command = Callable[[Session, int, Listing, str], bool]
 MOST_NAMES: Final = 8
 
 
@@ -42,15 +46,30 @@ def _obey(session: Session, seat: int, listing: Listing, text: str) -> bool:
         return _by_number(session, seat, listing, text)
     word, _, rest = text.partition(" ")
     rest = rest.strip()
-    verbs = session.play.game.words.verbs
-    # A game's own verb goes before a command of the same name; with a slash the command is meant.
-    command = COMMANDS.get(word.lstrip("/").lower())
-    if command is not None and (word.startswith("/") or word not in verbs):
+    command = _command(session, word)
+    # An action offered now goes before a command of the same name; with a slash the command is meant.
+    if command is not None and (word.startswith("/") or not _offered(session, seat, text)):
         return command(session, seat, listing, rest)
     ends = _piece_to_place(session, text)
     if ends is not None:
         return _march(session, seat, *ends)
     return _by_text(session, seat, text)
+
+
+def _command(session: Session, word: str) -> Command | None:
+    """The command of this name. Without pieces there are no marches: the word may be one of the game's own."""
+    name = word.lstrip("/").lower()
+    return None if name in MARCHES and not _has_pieces(session) else COMMANDS.get(name)
+
+
+def _has_pieces(session: Session) -> bool:
+    return any(kind in session.play.game.words.kinds for kind in PIECES)
+
+
+def _offered(session: Session, seat: int, text: str) -> bool:
+    """Whether this names something that may be done now, asked or unasked."""
+    unasked = [str(action) for action in session.play.state.may(seat)]
+    return bool(matching(session.decision(seat), text)) or fold(text) in unasked
 
 
 def _piece_to_place(session: Session, text: str) -> tuple[str, str] | None:
@@ -65,7 +84,7 @@ def _refuse(session: Session, error: ActionError) -> None:
     words = session.play.game.words
     line = Line(words.say(error.reason, session.language), style="red")
     if error.rule:
-        line.append(f"  [{error.rule}]", "dim")
+        line.append(f"  [{error.rule.removeprefix(session.play.game.name).strip()}]", "dim")
     elif isinstance(error, MalformedAction):
         line.append(f"  {str(error).rpartition('(')[2].rstrip(')')}", "dim")
     session.terminal.show(line)
@@ -310,7 +329,10 @@ def rule_lines(game: Game, rule_id: str, language: str) -> list[RenderableType]:
         return []
     title = rule.title.get(language, rule.title["en"])
     head = Line.assemble((f"{game.name} {rule.id}", "bold"), "  ", title)
-    return [head, indented(Line(rule.text.get(language, rule.text["en"])))]
+    lines: list[RenderableType] = [head, indented(Line(rule.text.get(language, rule.text["en"])))]
+    if rule.source:
+        lines.append(indented(Line(say("source", language, source=rule.source), style="dim")))
+    return lines
 
 
 def _rule(session: Session, seat: int, listing: Listing, rest: str) -> bool:
@@ -390,19 +412,44 @@ def _resign(session: Session, seat: int, listing: Listing, rest: str) -> bool:
     if session.who.count(HUMAN) == 1:
         session.terminal.note(session.say("left", seat=name))
         raise Leave
-    chosen = best_bot(session.play.game)
+    chosen = usual_bot(session.play.game)
     session.replace(seat, chosen)
     session.terminal.note(session.say("resigned", seat=name, bot=chosen))
     return True
 
 
 def _help(session: Session, seat: int, listing: Listing, rest: str) -> bool:
-    session.terminal.show(*[Line("  " + line) for line in session.say("help").split("\n")])
+    rows = help_rows(session, seat)
+    width = max([len(command) for command, _ in rows]) + 2
+    session.terminal.show(*[Line(f"  {command:{width}}{does}") for command, does in rows])
     return False
 
 
-def best_bot(game: Game) -> str:
-    """The strongest bot there is for this game."""
+def help_rows(session: Session, seat: int) -> list[tuple[str, str]]:
+    """All commands with what they do; the examples are of this game, the action is one that is offered now."""
+    game = session.play.game
+    piece, place = session.presenter.examples(session.view(seat))
+    decision = session.decision(seat)
+    action = max([str(action) for action in decision.actions], key=lambda text: text.count(" "))
+    what = session.say("help_city" if place_kind(game) == "place" else "help_area")
+    told = session.say("help", action=action, piece=piece, place=place, rule=decision.rule, what=what)
+    rows: list[tuple[str, str]] = []
+    for line in told.split("\n"):
+        command, _, does = line.partition("\t")
+        word = command.split(" ")[0]
+        marches = " to " in command or word in MARCHES
+        if marches and not _has_pieces(session):
+            continue
+        if word == "map" and not place:
+            continue
+        if word in game.words.verbs and word in COMMANDS:
+            command, does = f"/{command}", f"{does} ({session.say('help_slash', word=word)})"
+        rows.append((command, does))
+    return rows
+
+
+def usual_bot(game: Game) -> str:
+    """The bot that takes a seat for which none is named: officer, where it can play this game."""
     try:
         bot("officer", game)
     except (NoSuchBot, ImportError):
@@ -410,7 +457,7 @@ def best_bot(game: Game) -> str:
     return "officer"
 
 
-COMMANDS: Final[dict[str, Callable[[Session, int, Listing, str], bool]]] = {
+COMMANDS: Final[dict[str, Command]] = {
     "go": _go,
     "reach": _reach,
     "why": _why,

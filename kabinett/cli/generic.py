@@ -10,7 +10,7 @@ from typing import Final
 from rich.console import RenderableType
 from rich.text import Text as Line
 
-from kabinett.core.action import Names
+from kabinett.core.action import Action, Names
 from kabinett.core.contract import Decision
 from kabinett.core.field import OWNER, Field
 from kabinett.core.game import Game
@@ -18,7 +18,7 @@ from kabinett.core.state import View
 from kabinett.core.text import Text
 
 Faces = list[tuple[Text, str]]
-OWN_MODULES: Final = ("friedrich", "wallenstein")
+OWN_MODULES: Final = ("friedrich", "maria", "pittswar", "wallenstein")
 UNKNOWN: Final = "?"
 PLACE_KINDS: Final = ("place", "county", "zone")
 """What games call the places of their boards."""
@@ -64,8 +64,16 @@ class Presenter:
         return [Line(", ".join([self.name(kind.name, place) for place in range(len(kind.names))]))]
 
     def label(self, kind: str, value: int) -> Line:
-        """A thing among the choices."""
+        """A thing wherever it is named."""
         return Line(self.name(kind, value))
+
+    def choice(self, view: View, kind: str, value: int) -> Line:
+        """A thing among the choices."""
+        return self.label(kind, value)
+
+    def in_words(self, action: Action) -> Line | None:
+        """What an action does, where its arguments one by one do not tell."""
+        return None
 
     def heading(self, view: View, kind: str, value: int) -> Line:
         """A thing as the title of the choices that have to do with it."""
@@ -78,6 +86,12 @@ class Presenter:
     def hint(self, view: View, decision: Decision) -> str:
         """What helps to answer beyond the question itself."""
         return ""
+
+    def examples(self, view: View) -> tuple[str, str]:
+        """A piece and a place as they are typed, for help; empty where the game has none."""
+        kinds = [self.words.kinds.get(kind) for kind in ("piece", place_kind(self.game))]
+        piece, place = [kind.names[0] if isinstance(kind, Names) else "" for kind in kinds]
+        return piece, place
 
     def tell(self, faces: Faces) -> list[tuple[str, str]]:
         """A log as sentences with their rules; a game may say several events in one."""

@@ -35,14 +35,14 @@ class Listing:
         by: dict[tuple[int, str, int], list[Action]] = {}
         for action in decision.actions:
             # Pieces with their places first, then what has one object, then what has none.
-            count = min(len(action.args), 2)
+            count = 1 if presenter.in_words(action) is not None else min(len(action.args), 2)
             first = action.args[0] if count == 2 else -1
             by.setdefault((2 - count, action.verb, first), []).append(action)
         for key in sorted(by, key=lambda key: key[0]):
             actions = by[key]
             if key[0] < 2:
-                self._rows.append((self._title(actions[0], view), [self._item(action) for action in actions]))
-        plain = [self._item(action) for key, actions in by.items() if key[0] == 2 for action in actions]
+                self._rows.append((self._title(actions[0], view), [self._item(action, view) for action in actions]))
+        plain = [self._item(action, view) for key, actions in by.items() if key[0] == 2 for action in actions]
         if plain:
             self._rows.append((Line(""), plain))
 
@@ -68,19 +68,22 @@ class Listing:
     def _title(self, action: Action, view: View) -> Line:
         title = Line(action.verb, style="dim")
         line = Line().append_text(title)
-        if len(action.args) > 1:
+        if len(action.args) > 1 and self._presenter.in_words(action) is None:
             line.append(" ").append_text(self._presenter.heading(view, self._verbs[action.verb][0], action.args[0]))
         return line
 
-    def _item(self, action: Action) -> Line:
+    def _item(self, action: Action, view: View) -> Line:
         number = len(self.actions) + 1
         self.actions[number] = action
         line = Line.assemble((f"[{number}]", NUMBER))
         if not action.args:
             return line.append(f" {action.verb}")
+        whole = self._presenter.in_words(action)
+        if whole is not None:
+            return line.append(" ").append_text(whole)
         kinds = self._verbs[action.verb]
         for place in range(1 if len(action.args) > 1 else 0, len(action.args)):
-            line.append(" ").append_text(self._presenter.label(kinds[place], action.args[place]))
+            line.append(" ").append_text(self._presenter.choice(view, kinds[place], action.args[place]))
         return line
 
     def lines(self, width: int) -> list[RenderableType]:

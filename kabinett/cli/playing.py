@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 from kabinett.bots import BOTS
-from kabinett.cli.commands import best_bot
+from kabinett.cli.commands import usual_bot
 from kabinett.cli.common import Complaint, load_game, parse_options, parse_seed, read_record, replayed
 from kabinett.cli.generic import presenter
 from kabinett.cli.session import HUMAN, Session
@@ -16,7 +16,7 @@ from kabinett.core.play import Play
 
 
 def seating(game: Game, options: dict[str, object], given: list[str]) -> tuple[list[str], str]:
-    """Who plays each seat, and a note if it is not what one would expect. Seats not named are played by the best bot;
+    """Who plays each seat, and a note if it is not what one would expect. Seats not named are played by the usual bot;
     if nobody is named, the first seat is a person's."""
     names = game.seat_names(options)
     chosen: dict[str, str] = {}
@@ -33,11 +33,11 @@ def seating(game: Game, options: dict[str, object], given: list[str]) -> tuple[l
         chosen[seat] = who
     if not chosen:
         chosen[names[0]] = HUMAN
-    best = best_bot(game)
+    usual = usual_bot(game)
     note = ""
-    if best != "officer" and (len(chosen) < len(names) or "officer" in chosen.values()):
-        note = f"The bot officer does not play {game.name} here; {best} takes its seats."
-    return [best if chosen.get(name, best) == "officer" else chosen.get(name, best) for name in names], note
+    if usual != "officer" and (len(chosen) < len(names) or "officer" in chosen.values()):
+        note = f"The bot officer does not play {game.name} here; {usual} takes its seats."
+    return [usual if chosen.get(name, usual) == "officer" else chosen.get(name, usual) for name in names], note
 
 
 def play(

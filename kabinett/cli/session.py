@@ -87,6 +87,8 @@ class Session:
 
         for seat, name in enumerate(self.who):
             self.terminal.show(Line(self.say("played_by", seat=self.seat_name(seat), who=name), style="dim"))
+        if self.play.game.reconstructed:
+            self.terminal.note(self.say("reconstructed"))
         self.terminal.note(self.say("type_help"))
         try:
             while self.play.state.to_act:
@@ -218,10 +220,12 @@ class Session:
             self.terminal.show(Line("  " + hint, style="dim"))
         if decision.can_go_back:
             self.terminal.show(Line("  " + self.say("back_possible"), style="dim"))
-        unasked = [str(action) for action in self.play.state.may(seat)]
+        unasked = self.play.state.may(seat)
         if unasked:
-            some = ", ".join([*unasked[:UNASKED], *["…"] * (len(unasked) > UNASKED)])
-            self.terminal.show(Line("  " + self.say("unasked", actions=some), style="dim"))
+            # One of each kind: of a hundred proposals the first four would be all alike.
+            kinds = list({action.verb: str(action) for action in reversed(unasked)}.values())[::-1]
+            some = ", ".join([*kinds[:UNASKED], *["…"] * (len(unasked) > UNASKED)])
+            self.terminal.show(indented(Line(self.say("unasked", actions=some), style="dim")))
         return listing
 
     def _hand_over(self, seat: int) -> None:

@@ -33,7 +33,7 @@ SAID: Final[dict[str, tuple[str, str, str]]] = {
     "out": ("out of the war", "hors de guerre", "aus dem Krieg"),
     "train": ("supply train", "train", "Tross"),
     "face_down": ("face down", "retourné", "verdeckt"),
-    "no_supply": ("no supply", "sans ravit.", "ohne Nachschub"),
+    "no_supply": ("no supply", "sans ravit.", "unversorgt"),
     "done": ("done", "joué", "fertig"),
     "off_map": ("off the map: {names}", "hors carte : {names}", "nicht auf der Karte: {names}"),
     "hand": ("Hand", "Main", "Hand"),
@@ -134,7 +134,7 @@ SAID: Final[dict[str, tuple[str, str, str]]] = {
         "{seat} abandonne ; {bot} continue.",
         "{seat} gibt auf; {bot} spielt weiter.",
     ),
-    "left": ("{seat} resigns. Good bye.", "{seat} abandonne. Au revoir.", "{seat} gibt auf. Auf Wiedersehen."),
+    "left": ("{seat} resigns.", "{seat} abandonne.", "{seat} gibt auf."),
     "bye": ("Good bye.", "Au revoir.", "Auf Wiedersehen."),
     "bot_failed": (
         "The bot {bot} failed for {seat} ({reason}); random plays on.",
@@ -171,47 +171,69 @@ SAID: Final[dict[str, tuple[str, str, str]]] = {
         "Tapez help pour voir tout ce que vous pouvez dire.",
         "help zeigt alles, was Sie sagen können.",
     ),
+    # A command, a tab, what it does. Pieces and places are those of the game that is played.
     "help": (
-        "5                    the action with this number\n"
-        "march daun prag      an action as it is written; the beginnings of words will do\n"
-        "daun to prag         a whole march to its end (also: go daun prag)\n"
-        "reach daun           where a march could end, and what it does\n"
-        "why march daun prag  why this is not allowed, or what it would bring\n"
-        "hint                 what a strong player would do here, and why\n"
-        "rule 4.4             a rule\n"
-        "back                 take back the last step of a choice\n"
-        "undo                 take back your last action, as far as nothing was revealed since\n"
-        "show / hand / log    the position, your cards, what has happened (log 50: more of it)\n"
-        "map prag             a city: its suit, its roads, who stands there\n"
-        "save FILE            save the game\n"
-        "quit / resign        save and leave; resign with others at the table: a bot plays on",
-        "5                    l'action de ce numéro\n"
-        "march daun prag      une action comme elle s'écrit ; le début des mots suffit\n"
-        "daun to prag         une marche entière (ou : go daun prag)\n"
-        "reach daun           où une marche peut finir, et ce qu'elle fait\n"
-        "why march daun prag  pourquoi ce n'est pas permis, ou ce que cela donnerait\n"
-        "hint                 ce que ferait un bon joueur ici, et pourquoi\n"
-        "rule 4.4             une règle\n"
-        "back                 reprendre le dernier pas d'un choix\n"
-        "undo                 reprendre votre dernière action, si rien n'a été révélé depuis\n"
-        "show / hand / log    la position, vos cartes, ce qui s'est passé (log 50 : davantage)\n"
-        "map prag             une ville : sa couleur, ses routes, qui s'y trouve\n"
-        "save FICHIER         enregistrer la partie\n"
-        "quit / resign        enregistrer et partir ; s'il reste des joueurs, un bot remplace",
-        "5                    die Aktion mit dieser Nummer\n"
-        "march daun prag      eine Aktion, wie sie geschrieben wird; Wortanfänge genügen\n"
-        "daun to prag         ein ganzer Marsch bis zum Ende (auch: go daun prag)\n"
-        "reach daun           wo ein Marsch enden kann und was er bewirkt\n"
-        "why march daun prag  warum das nicht erlaubt ist, oder was es brächte\n"
-        "hint                 was ein guter Spieler hier täte, und warum\n"
-        "rule 4.4             eine Regel\n"
-        "back                 den letzten Schritt einer Wahl zurücknehmen\n"
-        "undo                 die letzte Aktion zurücknehmen, solange nichts aufgedeckt wurde\n"
-        "show / hand / log    Stellung, eigene Karten, was geschehen ist (log 50: mehr davon)\n"
-        "map prag             eine Stadt: Farbe, Straßen, wer dort steht\n"
-        "save DATEI           das Spiel speichern\n"
-        "quit / resign        speichern und gehen; sitzen noch andere da, spielt ein Bot weiter",
+        "5\tthe action with this number\n"
+        "{action}\tan action as it is written; the beginnings of words will do\n"
+        "{piece} to {place}\ta whole march to its end (also: go {piece} {place})\n"
+        "reach {piece}\twhere a march could end, and what it does\n"
+        "why {action}\twhy this is not allowed, or what it would bring\n"
+        "hint\twhat a strong player would do here, and why\n"
+        "rule {rule}\ta rule\n"
+        "back\ttake back the last step of a choice\n"
+        "undo\ttake back your last action, as far as nothing was revealed since\n"
+        "show / hand / log\tthe position, your cards, what has happened (log 50: more of it)\n"
+        "map {place}\t{what}\n"
+        "save FILE\tsave the game\n"
+        "quit / resign\tsave and leave; resign with others at the table: a bot plays on",
+        "5\tl'action de ce numéro\n"
+        "{action}\tune action comme elle s'écrit ; le début des mots suffit\n"
+        "{piece} to {place}\tune marche entière (ou : go {piece} {place})\n"
+        "reach {piece}\toù une marche peut finir, et ce qu'elle fait\n"
+        "why {action}\tpourquoi ce n'est pas permis, ou ce que cela donnerait\n"
+        "hint\tce que ferait un bon joueur ici, et pourquoi\n"
+        "rule {rule}\tune règle\n"
+        "back\treprendre le dernier pas d'un choix\n"
+        "undo\treprendre votre dernière action, si rien n'a été révélé depuis\n"
+        "show / hand / log\tla position, vos cartes, ce qui s'est passé (log 50 : davantage)\n"
+        "map {place}\t{what}\n"
+        "save FICHIER\tenregistrer la partie\n"
+        "quit / resign\tenregistrer et partir ; s'il reste des joueurs, un bot remplace",
+        "5\tdie Aktion mit dieser Nummer\n"
+        "{action}\teine Aktion, wie sie geschrieben wird; Wortanfänge genügen\n"
+        "{piece} to {place}\tein ganzer Marsch bis zum Ende (auch: go {piece} {place})\n"
+        "reach {piece}\two ein Marsch enden kann und was er bewirkt\n"
+        "why {action}\twarum das nicht erlaubt ist, oder was es brächte\n"
+        "hint\twas ein guter Spieler hier täte, und warum\n"
+        "rule {rule}\teine Regel\n"
+        "back\tden letzten Schritt einer Wahl zurücknehmen\n"
+        "undo\tdie letzte Aktion zurücknehmen, solange nichts aufgedeckt wurde\n"
+        "show / hand / log\tStellung, eigene Karten, was geschehen ist (log 50: mehr davon)\n"
+        "map {place}\t{what}\n"
+        "save DATEI\tdas Spiel speichern\n"
+        "quit / resign\tspeichern und gehen; sitzen noch andere da, spielt ein Bot weiter",
     ),
+    "help_city": (
+        "a city: its suit, its roads, who stands there",
+        "une ville : sa couleur, ses routes, qui s'y trouve",
+        "eine Stadt: Farbe, Straßen, wer dort steht",
+    ),
+    "help_area": (
+        "a place: what is there, its borders, who stands there",
+        "un lieu : ce qui s'y trouve, ses frontières, qui y est",
+        "ein Ort: was es dort gibt, seine Grenzen, wer dort steht",
+    ),
+    "help_slash": (
+        "{word} is also a word of the game",
+        "{word} est aussi un mot du jeu",
+        "{word} ist auch ein Wort des Spiels",
+    ),
+    "reconstructed": (
+        "The board is reconstructed from the rules and from geography: it may differ from the printed one.",
+        "Le plateau est reconstitué d'après les règles et la géographie : il peut différer de l'original.",
+        "Der Spielplan ist aus den Regeln und der Geographie rekonstruiert: er kann vom gedruckten abweichen.",
+    ),
+    "source": ("Source: {source}", "Source : {source}", "Quelle: {source}"),
 }
 
 

@@ -268,7 +268,9 @@ class Vocabulary:
                 filled[name] = self.shown(kind, text.args[number], language)
                 if kind == "number":
                     numbers[name] = text.args[number]
-        return inflected(sentence, numbers, language).format_map(filled)
+        said = inflected(sentence, numbers, language).format_map(filled)
+        # A name that ends in a full stop ("Bruck a.d.L.") ends its sentence as well.
+        return said.replace("..", ".") if ".." in said and "..." not in said else said
 
     def _check_word_forms(self) -> None:
         """A sentence with a form for no number, or with one form or three, would fail only when it is said."""

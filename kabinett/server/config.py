@@ -6,6 +6,9 @@ import os
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 
+FILE = "kabinett.sqlite"
+"""The database in the data folder."""
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -54,7 +57,7 @@ class Settings:
     def database_url(self) -> str:
         """The address as SQLAlchemy wants it, with its driver."""
         if not self.database:
-            return f"sqlite+aiosqlite:///{(self.data / 'kabinett.sqlite').resolve()}"
+            return f"sqlite+aiosqlite:///{(self.data / FILE).resolve()}"
         for prefix in ("postgresql://", "postgres://"):
             if self.database.startswith(prefix):
                 return "postgresql+asyncpg://" + self.database.removeprefix(prefix)

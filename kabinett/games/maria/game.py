@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+from kabinett.boards.about import reconstructed
 from kabinett.core.action import Action
 from kabinett.core.contract import Lens, Outcome
 from kabinett.core.errors import BadOptions, KabinettError
@@ -46,6 +47,7 @@ class Maria(Game):
 
     def __init__(self, folder: Path = DATA) -> None:
         self.board = Board(folder)
+        self.reconstructed = reconstructed(folder, True)
         steps = [
             Turn(),
             Stage(),

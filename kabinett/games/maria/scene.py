@@ -74,7 +74,7 @@ def _public(game: Maria, key: bytes) -> tuple[MState, Part]:
         "stage": _stage(s),
         "phase": game.steps[s.stack[-1][0]].kind if s.stack else "",
         "introductory": s.introductory,
-        "reconstructed": True,
+        "reconstructed": game.reconstructed,
         "duel": _duel(s),
         "retreat": _retreat(s),
         "combats": [[s.board.piece_ids[attacker], s.board.piece_ids[defender]] for attacker, defender in s.pairs],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+from kabinett.boards.about import reconstructed
 from kabinett.core.contract import Lens, Outcome
 from kabinett.core.errors import KabinettError
 from kabinett.core.game import Game, Option
@@ -41,6 +42,7 @@ class PittsWar(Game):
 
     def __init__(self, folder: Path = DATA) -> None:
         self.board = Board(folder)
+        self.reconstructed = reconstructed(folder, True)
         self.ground = Ground(self.board)
         board = self.board
         steps: list[Step[PState]] = [*steps_war.steps(), *steps_peace.steps(), *steps_events.steps()]
