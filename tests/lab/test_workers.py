@@ -21,12 +21,16 @@ RUN = """
 import os, sys, time
 from kabinett.lab.workers import stopped_by_terminate, work
 
+def tell(doing):
+    # One write: lines of two processes must not run into each other.
+    os.write(1, f"{doing} {os.getpid()}\\n".encode())
+
 def nap(seconds):
-    print("at work", os.getpid(), flush=True)
+    tell("at work")
     time.sleep(seconds)
 
 if __name__ == "__mp_main__" and sys.argv[1:] == ["slow"]:
-    print("importing", os.getpid(), flush=True)
+    tell("importing")
     time.sleep(60)
 
 if __name__ == "__main__":
