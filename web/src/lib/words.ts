@@ -183,17 +183,24 @@ export class Words {
     let start = 0;
     for (const match of sentence.matchAll(BLANKS)) {
       const [whole, name = "", one, other] = match;
-      if (match.index > start) parts.push(sentence.slice(start, match.index));
+      if (match.index > start) parts.push(goingOn(parts, sentence.slice(start, match.index)));
       if (one === undefined || other === undefined) parts.push(...value(name));
       else parts.push(form(Number(args[name]), one, other, this.language));
       start = match.index + whole.length;
     }
-    if (start < sentence.length) parts.push(sentence.slice(start));
+    if (start < sentence.length) parts.push(goingOn(parts, sentence.slice(start)));
     const first = parts[0];
     if (typeof first === "string") parts[0] = capital(first);
     else if (first !== undefined) parts[0] = { ...first, shown: capital(first.shown) };
     return parts;
   }
+}
+
+/** What follows these parts: a name that ends in a full stop ("Bruck a.d.L.") ends its sentence as well. */
+function goingOn(parts: Part[], text: string): string {
+  const last = parts.at(-1);
+  const shown = typeof last === "string" ? last : (last?.shown ?? "");
+  return shown.endsWith(".") && text.startsWith(".") ? text.slice(1) : text;
 }
 
 export function capital(text: string): string {

@@ -64,3 +64,19 @@ describe("words that fit their numbers", () => {
     expect([0, 1, -1, 2].map((n) => form(n, "a", "b", "fr"))).toEqual(["a", "a", "a", "b"]);
   });
 });
+
+describe("a name that ends in a full stop", () => {
+  const river: Vocabulary = {
+    kinds: { place: { names: ["bruck", "graz"] } },
+    verbs: {},
+    texts: { goes: [["from", "place"], ["to", "place"]] },
+    sentences: { en: { goes: "{from}. To {to}." } },
+    names: { place: { en: ["Bruck a.d.L.", "Graz"] } },
+  };
+  const words = new Words(river, "en");
+
+  it("ends its sentence as well", () => {
+    expect(words.say({ key: "goes", args: { from: "graz", to: "bruck" } })).toBe("Graz. To Bruck a.d.L.");
+    expect(words.say({ key: "goes", args: { from: "bruck", to: "graz" } })).toBe("Bruck a.d.L. To Graz.");
+  });
+});
