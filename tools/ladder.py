@@ -5,7 +5,7 @@ the other the lower level sits there too. Seats take turns. What counts is the r
 seat and pooled over the seats; a win that is shared counts in parts, a draw is everybody's.
 
     --rungs novice:officer,officer:general   some rungs only, lower:higher
-    --trials general=24,marshal=96           budgets of the levels that search; without one they search by time
+    --trials general=24,marshal=96           budgets of the levels that search, instead of each game's own
     --option name=value                      an option of the game
     --full 5                                 instead: so many games at the budgets of a table, in seconds, with a watch
 
@@ -46,7 +46,13 @@ from tools.markdown import odds, table
 
 ROOT = Path(__file__).parents[1]
 RUNGS = "novice:officer,officer:general,general:marshal"
-TRIALS = "general=24,marshal=96"
+TRIALS = {
+    "friedrich": "general=4,marshal=32",
+    "maria": "general=6,marshal=48",
+    "wallenstein": "general=32,marshal=192",
+    "pittswar": "general=2,marshal=12",
+}
+"""Fewer than each has the time for at a table, and the one to the other about as their seconds there."""
 PAIRS, PAIRS_OF_SEARCHERS = 100, 40
 NEEDED = 1.8
 """The odds of the higher level are at least so many times those of the lower one; the interval lies above 1."""
@@ -59,7 +65,8 @@ ABOUT = f"""# The ladder of levels
 Is each level clearly stronger than the one below? A pair is two games with one seed: in one of them the higher level
 sits in one seat among players of the lower level, in the other the lower level sits there too; seats take turns. A win
 that is shared counts in parts, and a draw is everybody's. Levels that search have a budget of so many trials a choice
-here, so that the games can be played again. Seconds are those of one core, for both games of a pair.
+here, so that the games can be played again: a reduced one, that of a marshal six to eight times that of a general, as
+their seconds are at a table. Seconds are those of one core, for both games of a pair.
 
 Seats differ: some win most games, some hardly any. So the odds of winning are compared seat by seat, with the lower
 level in that seat of all its games, and the ratio is pooled over the seats (after Mantel and Haenszel), with a 95 %
@@ -67,7 +74,8 @@ interval from pairs drawn again and again. A level is clearly stronger where the
 interval lies above 1, and there are at least {PAIRS} pairs, {PAIRS_OF_SEARCHERS} of levels that search. Beside it
 stands the ratio of the pairs alone, all seats thrown together, in which there is more luck.
 
-Made by `make ladder GAME=...`; [bots.md](bots.md) says what the levels do.
+Made by `make ladder GAME=...` (Maria with `ARGS="--option variant=advanced"`);
+[bots.md](bots.md) says what the levels do.
 """
 ABOUT_BUDGETS = """One player of the higher level sits in each seat in turn. Time is that of the clock; a choice counts
 where there was something to think about. Memory is the most that the process had in which all players sat.
@@ -368,7 +376,7 @@ def climb(args: argparse.Namespace, build: Path) -> None:
     """Play what is asked for."""
     game = kabinett.game(args.game)
     options = parse_options(game, args.option)
-    names = {name: name for name in LEVELS} if args.full else parse_trials(args.trials)
+    names = {name: name for name in LEVELS} if args.full else parse_trials(args.trials or TRIALS[args.game])
     for low, high in parse_rungs(args.rungs):
         check_players([names[low], names[high]], game)
         rows = [Among(args.game, names[one], names[low], options) for one in (low, high)]
@@ -389,7 +397,7 @@ def main(given: list[str] | None = None, build: Path = ROOT / "build" / "ladder"
     parser.add_argument("game", choices=kabinett.GAMES)
     parser.add_argument("--rungs", default=RUNGS)
     parser.add_argument("--pairs", type=int, help=f"default {PAIRS}, of levels that search {PAIRS_OF_SEARCHERS}")
-    parser.add_argument("--trials", default=TRIALS)
+    parser.add_argument("--trials", help="default: by game, see TRIALS")
     parser.add_argument("--option", action="append", default=[])
     parser.add_argument("--workers", type=int)
     parser.add_argument("--full", type=int, default=0, help="games of each rung at the budgets of a table")

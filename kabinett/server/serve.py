@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
 import threading
@@ -33,7 +34,8 @@ def run(
 ) -> None:
     """Serve until the process is told to stop; sockets are told to come back."""
     given = {"port": port, "host": host, "data": data, "database": database, "base_url": base_url}
-    settings = from_environment(**given, warm_bots=True)
+    os.environ.setdefault("KABINETT_WARM_BOTS", "1")
+    settings = from_environment(**given)
     configure_logging(json_log)
     app = create_app(settings)
     listening = _listen(settings.host, settings.port)

@@ -149,7 +149,7 @@ class Process:
         self.url = f"http://127.0.0.1:{port}"
         self.log = log
         self._command = [sys.executable, "-m", "kabinett", "serve", "--port", str(port), *arguments]
-        self._environment = os.environ | environment
+        self._environment = os.environ | {"KABINETT_WARM_BOTS": "0"} | environment
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self, timeout: float = 30) -> None:

@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
+from kabinett.server.bot_worker import Thinker, Warm
 from kabinett.server.bots import Worker
+from kabinett.server.wire import encode
 
 
 @pytest.mark.anyio
@@ -31,3 +33,10 @@ async def test_a_killed_process_leaves_no_error_that_nobody_looks_at() -> None:
     gc.collect()
     await asyncio.sleep(0.05)
     assert seen == []
+
+
+def test_a_process_makes_the_games_before_they_are_wanted() -> None:
+    thinker = Thinker()
+    maker = "kabinett.games.wallenstein:make"
+    assert thinker.answer(encode(Warm([maker]))) == []
+    assert thinker.games._made.keys() == {maker}
