@@ -9,6 +9,7 @@ from rich.text import Text as Line
 
 from kabinett.cli.tactics import QUIET
 from kabinett.core.state import View
+from kabinett.core.text import Text
 from kabinett.games.maria.board import AUSTRIA, DISPLAY, MAJORS, POWERS, PRAGMATIC
 from kabinett.games.maria.conquest import guards
 from kabinett.games.maria.politics import influence
@@ -40,6 +41,8 @@ def lines(look: MariaPresenter, s: MState, view: View) -> Table:
             ("open_cards", _open_cards(look, s)),
             ("display", _display(look, s, view)),
             ("subsidies", _subsidies(look, s)),
+            ("agreements", _agreements(look, s)),
+            ("proposals", _proposals(look, s)),
             ("winters", _winters(look, view)),
         ]
     for title, line in rows:
@@ -177,6 +180,18 @@ def _subsidies(look: MariaPresenter, s: MState) -> Line:
         line = Line(f"{look.nation(giver)} → {look.nation(taker)}")
         found.append(line.append(f" ({look.say('payments', number=left)})", QUIET))
     return _joined(found)
+
+
+def _agreements(look: MariaPresenter, s: MState) -> Line:
+    """What is in force, in the words of the log."""
+    texts = [Text(f"agreed_{kind}", (a, b, until)) for kind, a, b, until, _ in s.agreements]
+    return Line("\n".join([look.words.say(text, look.language) for text in texts]))
+
+
+def _proposals(look: MariaPresenter, s: MState) -> Line:
+    """What waits for an answer."""
+    texts = [Text(f"proposed_{kind}", (by, to, a, b, n)) for by, to, kind, a, b, n in s.proposals]
+    return Line("\n".join([look.words.say(text, look.language) for text in texts]))
 
 
 def _winters(look: MariaPresenter, view: View) -> Line:

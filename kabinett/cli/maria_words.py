@@ -54,6 +54,8 @@ SAID: Final[dict[str, tuple[str, str, str]]] = {
         "{nation} gagne à la fin du tour {needed}",
         "{nation} gewinnt am Ende der Runde {needed}",
     ),
+    "agreements": ("Agreements", "Accords", "Vereinbarungen"),
+    "proposals": ("Proposals", "Propositions", "Vorschläge"),
     "markers": ("Markers", "Marqueurs", "Marker"),
     "electors": ("Electors", "Électeurs", "Kurfürsten"),
     "protected": ("°\u00a0protected", "°\u00a0protégée", "°\u00a0geschützt"),

@@ -18,6 +18,9 @@ from kabinett.core.game import Game
 from kabinett.core.play import Play
 from kabinett.core.state import View
 from kabinett.core.text import LANGUAGES, Text
+from kabinett.games.maria.agreements import TRUCE, VOTE, WORDS
+from kabinett.games.maria.board import AUSTRIA, BAVARIA, FRANCE, PRUSSIA
+from kabinett.games.maria.game import mstate
 from tests.cli.kit import random_play, run, session
 
 MARIA = kabinett.game("maria")
@@ -91,6 +94,23 @@ def test_a_position_of_maria() -> None:
     assert "Tracks" not in text and "PRAGMATIC" not in text and "Hand of France" not in text
     advanced = shown(MARIA, Play(MARIA, ADVANCED, 1).state.view(0))
     assert "Tracks" in advanced and "PRAGMATIC ARMY" in advanced and "8 markers" in advanced
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_agreements_and_proposals_are_shown(language: str) -> None:
+    s = mstate(Play(MARIA, ADVANCED, 1).state)
+    s.turn = 2
+    empty = shown(MARIA, s.view(1), language)
+    s.agreements = ((TRUCE, AUSTRIA, FRANCE, 3, 0), (VOTE, BAVARIA, 1, 0, 0), (WORDS, 0, 2, 4, 0))
+    s.proposals = ((0, 1, TRUCE, AUSTRIA, PRUSSIA, 5), (1, 2, VOTE, PRUSSIA, 0, 0), (2, 1, WORDS, 2, 1, 6))
+    text = shown(MARIA, s.view(1), language, 200)
+    new = [" ".join(line.split()) for line in text.splitlines() if line not in empty.splitlines()]
+    for title in ("agreements", "proposals"):
+        assert sum([line.startswith(maria_words.say(title, language)) for line in new]) == 1
+    if language == "en":
+        assert "Agreements Agreed: Austria does not attack France until the end of turn 3." in new
+    for number in (3, 4, 5, 6):
+        assert any([f"{number}" in line for line in new])
 
 
 def test_the_position_is_shown_again_in_each_stage() -> None:
