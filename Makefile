@@ -27,7 +27,7 @@ define need_game
 	@test -n "$(GAME)" || { echo "Name the game: make $@ GAME=friedrich" >&2; exit 1; }
 endef
 
-.PHONY: help setup web play test pytest webtest e2e services pictures lint types compiled soak mutants crash ladder bots bench bench-server golden clean
+.PHONY: help setup web play test pytest webtest e2e services pictures lint types compiled soak mutants crash ladder bots bench bench-server bench-bots golden clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -113,6 +113,9 @@ bench: setup ## games and decisions per second, with ratios against peers
 
 bench-server: setup ## the server under load: 100 tables, 500 sockets; table in docs/
 	bench/server.sh $(ARGS)
+
+bench-bots: setup ## how long bots take at tables of a busy machine; table in docs/
+	$(BIN)/python -m bench.bots_bench $(ARGS)
 
 # ---- the compiled package --------------------------------------------------------------------------------------------
 # A wheel made by mypyc, in an environment of its own. The tests run from a copy in build/, where no source of the

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bench.bots_bench import Watch, measure
 from bench.server_growth import growth
 from bench.server_load import SEATS, Load
 from tests.server.conftest import MakeProcess
@@ -32,3 +33,19 @@ async def test_moves_are_timed_around_each_point() -> None:
     costs = await growth("plan", [10, 40], 10)
     assert [(cost.action, cost.moves) for cost in costs] == [(10, 11), (40, 10)]
     assert all(cost.median > 0 for cost in costs)
+
+
+def test_a_bot_is_timed_from_being_asked_to_its_answer() -> None:
+    """Seat 0 is a person's. Bots that are asked together are timed when they are asked no more."""
+    taken: list[float] = []
+    watch = Watch(taken)
+    seen = [([0], 1), ([1], 2), ([1], 4), ([2, 3], 7), ([2], 8), ([2], 10), ([0, 1], 11), ([1], 13), ([], 16)]
+    for asked, now in seen:
+        watch.see(asked, now)
+    assert taken == [2, 3, 1, 3, 1, 5]
+
+
+async def test_bots_are_timed_at_real_tables(server_process: MakeProcess, database_url: str) -> None:
+    server = server_process(database_url, KABINETT_BOT_DELAY="0")
+    (taken,) = await measure(server.url, ["pittswar"], "novice", 4)
+    assert taken and min(taken) >= 0 and max(taken) < 4
