@@ -19,6 +19,8 @@ from kabinett.core.state import State
 from tests.bots.clock import Clock
 
 FEW = Budget(trials=6, wide=3)
+DEEP = Budget(trials=30, wide=3, met=2)
+"""Enough for the tree below a choice and for variations of it."""
 
 
 def midgame(game: Game, seed: int, steps: int) -> State:
@@ -74,20 +76,20 @@ def test_the_clock_goes_on_and_a_finished_game_is_judged_by_its_outcome(name: st
 
 
 @pytest.mark.parametrize("name", JUDGES)
-@pytest.mark.parametrize("steps", [0, 35, 120])
-def test_what_it_cannot_know_changes_nothing(name: str, steps: int) -> None:
+@pytest.mark.parametrize(("steps", "budget"), [(0, FEW), (35, FEW), (60, DEEP), (120, FEW)])
+def test_what_it_cannot_know_changes_nothing(name: str, steps: int, budget: Budget) -> None:
     """Equal views and different truths: the same decision, for the same seed and budget in trials."""
     game = kabinett.game(name)
     state = midgame(game, 2, steps)
     seat = state.to_act[0]
     view = state.view(seat)
-    expected = Searcher(game, 7, FEW).decide(view, owed(state, seat))
+    expected = Searcher(game, 7, budget).decide(view, owed(state, seat))
     hashes = {state.hash()}
     for number in range(3):
         other = game.sample(view, random.Random(number))
         hashes.add(other.hash())
         assert other.view(seat) == view
-        assert Searcher(game, 7, FEW).decide(other.view(seat), owed(other, seat)) is expected
+        assert Searcher(game, 7, budget).decide(other.view(seat), owed(other, seat)) is expected
     assert len(hashes) > 1
 
 
