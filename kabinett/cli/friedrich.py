@@ -26,13 +26,13 @@ from kabinett.core.contract import Decision
 from kabinett.core.field import mask_of, members
 from kabinett.core.game import Game
 from kabinett.core.state import View
-from kabinett.games.friedrich.board import GENERAL_COUNT, NATION_COUNT, PRUSSIA
+from kabinett.games.friedrich.board import GENERAL_COUNT, NATION_COUNT
 from kabinett.games.friedrich.conquest import guards
 from kabinett.games.friedrich.effects import VERSIONS
 from kabinett.games.friedrich.game import Friedrich, fstate
 from kabinett.games.friedrich.state import FATE_COUNT, FState
 from kabinett.games.friedrich.supply import in_supply
-from kabinett.games.friedrich.victory import needed
+from kabinett.games.friedrich.victory import claimed, counts, needed
 from kabinett.games.tactics.armies import Fact, bounds
 from kabinett.games.tactics.cards import FIFTY
 
@@ -95,10 +95,12 @@ class FriedrichPresenter(TacticsPresenter):
         held = sum(self.backs(view, nation))
         facts = [self.say("armies", number=numbers(view, "totals")[nation])]
         facts.append(self.say("cards", number=held))
-        wanted = needed(s, nation)
-        if wanted and (nation != PRUSSIA or s.advanced):
+        wanted = needed(s, nation) if counts(s, nation) else []
+        if wanted:
             there = len([city for city in wanted if s.conquered >> city & 1])
             facts.append(self.say("objectives", held=there, needed=len(wanted)))
+            if claimed(s, nation):
+                facts.append(self.say("claim", number=claimed(s, nation)))
         head.add_row(name, Line(" · ".join(facts), style=QUIET))
         table = piece_table()
         rows = 2

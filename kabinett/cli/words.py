@@ -24,6 +24,11 @@ SAID: Final[dict[str, tuple[str, str, str]]] = {
         "{number} {number:Karte|Karten}",
     ),
     "objectives": ("goals {held}/{needed}", "buts {held}/{needed}", "Ziele {held}/{needed}"),
+    "claim": (
+        "may claim {number} once it has one in Saxony",
+        "peut en revendiquer {number} dès qu'elle en a un en Saxe",
+        "darf {number} beanspruchen, sobald sie eins in Sachsen hat",
+    ),
     "left_to_give": (
         "{nation}: {left} of {total} armies {left:is|are} left for this stack and those after it.",
         "{nation} : il reste {left} {left:armée|armées} sur {total} pour cette pile et les suivantes.",

@@ -253,6 +253,7 @@ class Duel(Step[FState]):
         if own == 0:
             if unhindered:
                 # He had to play a card of his suit if he held one: everybody knows now that he does not.
+                s.reveal()
                 s.voids[nation] |= 1 << s.board.suit[s.place[loser]]
             s.tell("draw", (s.stack_of(attacker), s.stack_of(defender)), "7.11b")
             return

@@ -22,6 +22,7 @@ from kabinett.games.friedrich.board import (
     SWEDEN,
 )
 from kabinett.games.friedrich.effects import colonies_lost
+from kabinett.games.friedrich.marching import lead_of
 from kabinett.games.friedrich.state import AMERICA, ELISABETH, FIRST_NUMBERED, INDIA, SWEDEN_CARD, FState
 from kabinett.games.friedrich.victory import transferred
 from kabinett.games.tactics import armies
@@ -156,6 +157,9 @@ def recall(s: FState, general: int, rule: str) -> None:
         s.tell("armies_lost", (s.board.nation[general], loss), rule)
     s.remove(1 << general)
     s.down &= ~(1 << general)
+    if rest and s.victor == general:
+        # The stack has won, not he alone.
+        s.victor = lead_of(rest)
     if loss and rest:
         s.army_facts = armies.shown(s.army_facts, rest, armies.LIMIT * rest.bit_count())
 

@@ -7,11 +7,11 @@ from typing import Final
 from kabinett.core.contract import Lens
 from kabinett.core.field import members
 from kabinett.core.text import Text
-from kabinett.games.friedrich.board import NATION_COUNT, NATIONS, PRUSSIA
-from kabinett.games.friedrich.conquest import guards, may_conquer, protectors
+from kabinett.games.friedrich.board import NATION_COUNT, NATIONS
+from kabinett.games.friedrich.conquest import guards, protectors
 from kabinett.games.friedrich.state import FState
 from kabinett.games.friedrich.supply import at_home, supplied_by_trains
-from kabinett.games.friedrich.victory import needed
+from kabinett.games.friedrich.victory import counts, needed
 
 LENSES: Final = (
     "sectors",
@@ -30,14 +30,6 @@ def lens(name: str, s: FState) -> Lens:
     what, _, nation = name.partition("-")
     number = NATIONS.index(nation)
     return _supply(s, number) if what == "supply" else _protection(s, number)
-
-
-def counts(s: FState, nation: int) -> bool:
-    """Whether a nation can still win by its objectives: Prussia's in Bohemia do nothing in the standard game, nor once
-    the Offensive Option was declined or has failed."""
-    if nation == PRUSSIA:
-        return may_conquer(s, PRUSSIA)
-    return not s.is_out(nation)
 
 
 def _objectives(s: FState) -> Lens:

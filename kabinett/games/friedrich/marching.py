@@ -23,6 +23,7 @@ from kabinett.games.friedrich.board import (
 )
 from kabinett.games.friedrich.conquest import guards, leave, wants
 from kabinett.games.friedrich.state import FState
+from kabinett.games.friedrich.victory import counts, needed
 from kabinett.games.tactics import armies
 from kabinett.games.tactics.marches import Marches
 
@@ -114,7 +115,7 @@ def why_no_halt(s: FState, nation: int, group: int, city: int) -> Refusal | None
     if s.fair_play:
         owner = s.board.objective[city]
         if owner >= 0 and owner != nation and not enemies(owner, nation):
-            if not s.conquered >> city & 1 and not s.is_out(owner) and (owner > 1 or s.advanced):
+            if not s.conquered >> city & 1 and counts(s, owner) and city in needed(s, owner):
                 return Refusal(Text("no.ally_objective", (city,)), "5.9a")
     if s.second and group & (idle_general(s) | effects.new_recruits(s)) and beside_enemy(s, nation, city):
         return Refusal(Text("no.good_end", (lead_of(group), city)), effects.rule_of(s, s.effect))

@@ -12,10 +12,9 @@ from kabinett.core.field import ALL, members
 from kabinett.core.state import View
 from kabinett.games.friedrich.board import GENERAL_COUNT, NATION_COUNT, NATIONS, OFF, PIECE_COUNT
 from kabinett.games.friedrich.effects import VERSIONS
-from kabinett.games.friedrich.lenses import counts
 from kabinett.games.friedrich.notation import FATE_NAMES
 from kabinett.games.friedrich.state import FATE_COUNT, FState
-from kabinett.games.friedrich.victory import needed
+from kabinett.games.friedrich.victory import claimed, counts, needed
 from kabinett.games.friedrich.view import facts_of, stacks_of
 from kabinett.games.tactics import armies
 from kabinett.games.tactics.cards import FACES, FIFTY, face_of
@@ -173,7 +172,11 @@ def _power(s: FState, view: View, nation: int) -> Part:
         "out": s.is_out(nation),
         "armies": numbers(view, "totals")[nation],
         "max": s.board.armies[nation],
-        "objectives": {"held": len([c for c in wanted if s.conquered >> c & 1]), "needed": len(wanted)},
+        "objectives": {
+            "held": len([c for c in wanted if s.conquered >> c & 1]),
+            "needed": len(wanted),
+            "claim": claimed(s, nation) if wanted else 0,
+        },
     }
 
 

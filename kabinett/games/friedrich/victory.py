@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from kabinett.core.step import Frame, Step
 from kabinett.games.friedrich.board import AUSTRIA, FRANCE, HANOVER, IMPERIALS, NATION_COUNT, PRUSSIA, RUSSIA, SWEDEN
-from kabinett.games.friedrich.conquest import offensive_failed
+from kabinett.games.friedrich.conquest import may_conquer, offensive_failed
 from kabinett.games.friedrich.state import FState
 
 BY_OBJECTIVES: Final = 1
@@ -37,6 +37,19 @@ def needed(s: FState, nation: int) -> list[int]:
     return board.objectives[nation]
 
 
+def counts(s: FState, nation: int) -> bool:
+    """Whether a nation can still win by its objectives: Prussia's in Bohemia do nothing in the standard game, nor once
+    the Offensive Option was declined or has failed."""
+    if nation == PRUSSIA:
+        return may_conquer(s, PRUSSIA)
+    return not s.is_out(nation)
+
+
+def claimed(s: FState, nation: int) -> int:
+    """How many of the objectives it needs a nation may lack, if one of its own in Saxony is really taken."""
+    return CLAIM if nation == AUSTRIA and s.offensive else 0
+
+
 def has_won(s: FState, nation: int) -> str:
     """Whether a nation holds all it needs: the rule by which it has won, "" if it has not."""
     wanted = needed(s, nation)
@@ -47,7 +60,7 @@ def has_won(s: FState, nation: int) -> str:
     missing = [city for city in wanted if not s.conquered >> city & 1]
     if not missing:
         return "13.5" if nation == PRUSSIA else "1.3"
-    if nation == AUSTRIA and s.offensive and len(missing) <= CLAIM:
+    if len(missing) <= claimed(s, nation):
         saxon = [city for city in s.board.objectives[AUSTRIA] if s.board.territory[city] == "Saxony"]
         if any(s.conquered >> city & 1 for city in saxon):
             return "13.7"

@@ -237,6 +237,7 @@ class Duel(Step[MState]):
         power = s.board.power
         if own == 0:
             # He had to play a card of his suit if he held one: everybody knows now that he does not.
+            s.reveal()
             s.voids[power[loser]] |= 1 << self.suit(s, frame)
             s.tell("tie", (s.stack_of(frame[1]), s.stack_of(frame[2])), "11.1i")
             return

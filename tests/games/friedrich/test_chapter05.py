@@ -704,6 +704,30 @@ def test_with_fair_play_a_last_step_onto_an_allys_objective_is_refused() -> None
 
 
 @rule("friedrich 5.9a")
+def test_with_fair_play_objectives_that_no_ally_needs_any_more_are_open() -> None:
+    """Sweden's of the second order without Russia, and Bohemia when Prussia has declined its Offensive Option."""
+    pieces: dict[str, str | tuple[str, int]] = {"daun": "fehrbellin", "ehrensvaerd": "stralsund"}
+    for gone, free in (([], False), (["elisabeth"], True)):
+        t = Table(pieces, nation="austria", turn=9, fate_drawn=gone, fair_play=True)
+        t.do("march daun neuruppin")
+        assert ("halt" in t.options()) == free
+    near = neighbours("prag")[0]
+    for offensive, free in ((0, True), (1, False)):
+        exposed = "hearts 13" if offensive else ""
+        t = Table(
+            {"ferdinand": near},
+            nation="hanover",
+            turn=9,
+            advanced=True,
+            offensive=offensive,
+            exposed=exposed,
+            fair_play=True,
+        )
+        t.do("march ferdinand prag")
+        assert ("halt" in t.options()) == free
+
+
+@rule("friedrich 5.9a")
 def test_with_fair_play_nobody_joins_or_destroys_on_an_allys_objective() -> None:
     t = Table({"daun": "deuben", "karl": "dresden", "prussia-train-1": "pirna"}, nation="austria", fair_play=True)
     assert t.no("march daun dresden") == "5.9a"

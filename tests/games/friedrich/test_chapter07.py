@@ -616,6 +616,7 @@ def test_a_draw_shows_that_the_suit_is_not_there() -> None:
     t = duel(4, 4, ["hearts 9", "reserve"], [])
     t.do("stop")
     assert t.s.voids[PRUSSIA] == 1 << GAME.board.suit[CITIES.index("dresden")]
+    assert t.s.revealed, "what all have seen cannot be undone"
 
 
 # ---- special cases -------------------------------------------------------------------------------------------------

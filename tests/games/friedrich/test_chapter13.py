@@ -123,6 +123,15 @@ def test_a_victor_off_the_map_reads_spades_and_back_again_his_present_city() -> 
     assert version_read(t) == "12D"
 
 
+@rule("friedrich 13.2")
+def test_a_stack_that_has_won_counts_without_its_recalled_commander() -> None:
+    for other, victor in (("celle", "schwerin"), ("berlin", "heinrich")):
+        pieces: Where = {"heinrich": ("celle", 4), "schwerin": other}
+        t = Table(pieces, phase="end", turn=6, victor="heinrich", chance=["sweden"], advanced=True)
+        t.do("recall heinrich")
+        assert t.at("schwerin") == other and t.s.victor == PIECES.index(victor)
+
+
 @rule("friedrich 13.2a")
 def test_a_draw_makes_no_victor() -> None:
     pieces: Where = {"daun": ("beraun", 3), "friedrich": ("prag", 3)}

@@ -108,13 +108,23 @@ def test_powers_marks_and_objectives() -> None:
         ("cammin", "conquered", "sweden"),
     }
     sweden = named(found["powers"], "sweden", "id")
-    assert (sweden["seat"], sweden["out"], sweden["objectives"]) == (1, False, {"held": 2, "needed": 10})
+    assert (sweden["seat"], sweden["out"], sweden["objectives"]) == (1, False, {"held": 2, "needed": 10, "claim": 0})
     prussia = named(found["powers"], "prussia", "id")
     # In the standard game Prussia's objectives do not count.
-    assert (prussia["armies"], prussia["max"], prussia["objectives"]) == (3, 32, {"held": 0, "needed": 0})
+    assert (prussia["armies"], prussia["max"], prussia["objectives"]) == (3, 32, {"held": 0, "needed": 0, "claim": 0})
     assert named(found["powers"], "france", "id")["out"]
     assert (found["turn"], found["nation"], found["phase"]) == (9, "prussia", "movement")
     assert found["fate_left"] == 16 and found["fate_drawn"] == ["india", "america"]
+
+
+def test_what_austria_may_claim_is_told() -> None:
+    """Four, while Prussia is on the offensive."""
+    won = [CITIES[city] for city in GAME.board.objectives[NATIONS.index("austria")]][:11]
+    for offensive, claim in ((1, 4), (0, 0)):
+        exposed = "hearts 13" if offensive else ""
+        t = Table({"daun": "prag"}, turn=7, advanced=True, offensive=offensive, exposed=exposed, conquered=won)
+        austria = named(scene(t)["powers"], "austria", "id")
+        assert austria["objectives"] == {"held": 11, "needed": 16, "claim": claim}
 
 
 def test_a_duel_is_shown_to_both_sides_and_to_spectators() -> None:

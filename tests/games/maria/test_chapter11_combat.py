@@ -118,6 +118,7 @@ def test_a_tie() -> None:
     t.do("stop")
     assert t.told("tie") and not t.told("defeat") and not t.told("retreated") and t.troops("friedrich") == 3
     assert t.s.last_winner == -1, "a tie is no win"
+    assert t.s.revealed, "it shows that the suit is not there: what all have seen cannot be undone"
     assert t.s.voids[POWERS.index("austria")], "everybody knows now what the hand lacks"
 
 

@@ -171,7 +171,8 @@ export interface ScenePower {
   out: boolean;
   armies: number;
   max?: number;
-  objectives?: { held: number; needed: number };
+  /** `claim`: so many of those needed may be lacking, on a condition that the rules name. */
+  objectives?: { held: number; needed: number; claim?: number };
 }
 
 /** A form of slots that this viewer fills with cards in any order and sends as one batch. Only while it is planned. */
