@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import typer
+from rich.console import RenderableType
 from rich.text import Text as Line
 
 from kabinett.cli import coverage
-from kabinett.cli.commands import rule_lines
 from kabinett.cli.common import NO, Complaint, load_game, print_json
-from kabinett.cli.terminal import Screen
+from kabinett.cli.terminal import Screen, indented
+from kabinett.cli.words import say
 from kabinett.core.game import Game, Rule
 
 
@@ -36,6 +37,19 @@ def _as_json(rule: Rule, language: str) -> dict[str, object]:
         "text": rule.text.get(language, rule.text["en"]),
         "source": rule.source,
     }
+
+
+def rule_lines(game: Game, rule_id: str, language: str) -> list[RenderableType]:
+    """A rule as it is printed: its id and title, and its text."""
+    rule = game.rules.get(rule_id)
+    if rule is None:
+        return []
+    title = rule.title.get(language, rule.title["en"])
+    head = Line.assemble((f"{game.name} {rule.id}", "bold"), "  ", title)
+    lines: list[RenderableType] = [head, indented(Line(rule.text.get(language, rule.text["en"])))]
+    if rule.source:
+        lines.append(indented(Line(say("source", language, source=rule.source), style="dim")))
+    return lines
 
 
 def chosen_rules(game: Game, wanted: str) -> list[Rule]:
