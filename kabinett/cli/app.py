@@ -97,7 +97,8 @@ def play(
         [],
         "--seat",
         metavar="SEAT=WHO",
-        help="Who plays a seat: human, novice, officer, general, marshal, greedy or random; may be repeated.",
+        help="Who plays a seat: human, novice, officer, general, marshal, greedy or random, general@24 with a budget, "
+        "module:make for your own; may be repeated.",
     ),
     option: list[str] = OPTION,
     seed: str = SEED,
@@ -108,7 +109,8 @@ def play(
 ) -> None:
     """Play a whole game in the terminal, against bots or with friends at one keyboard.
 
-    If no seat is given, you have the first one and bots the others. Answer with the number of an action, or type the
+    You have the first seat that is not given to somebody else, and bots the others; a game that is resumed remembers
+    who sat where. Bots play alone if every seat is given to one. Answer with the number of an action, or type the
     action; `help` lists all you can say. If standard input is not a terminal, its lines are read as what you would
     type. At its end, or with `quit`, the game is saved."""
     from kabinett.cli.common import check_language, complaints

@@ -178,13 +178,23 @@ def _save(session: Session, seat: int, listing: Listing, rest: str) -> bool:
 
 
 def _quit(session: Session, seat: int, listing: Listing, rest: str) -> bool:
+    _save_before_leaving(session)
     raise Leave
+
+
+def _save_before_leaving(session: Session) -> None:
+    """Nobody leaves a game that cannot be saved without being told: he is still there to say where it can be."""
+    try:
+        session.save()
+    except Complaint as error:
+        raise Complaint(f"{session.say('not_saved', reason=error)} {session.say('say_where')}") from None
 
 
 def _resign(session: Session, seat: int, listing: Listing, rest: str) -> bool:
     """With other people at the table a bot plays on; else the game is left."""
     name = session.seat_name(seat)
     if session.who.count(HUMAN) == 1:
+        _save_before_leaving(session)
         session.terminal.note(session.say("left", seat=name))
         raise Leave
     chosen = usual_bot(session.play.game)

@@ -193,8 +193,11 @@ def write_text(path: Path, text: str, over: bool) -> None:
     if path.exists() and not over:
         raise Complaint(f"{path}: is there already", NO)
     beside = path.with_name(path.name + ".part")
-    beside.write_text(text, "utf-8")
-    os.replace(beside, path)
+    try:
+        beside.write_text(text, "utf-8")
+        os.replace(beside, path)
+    except OSError as error:
+        raise Complaint(f"{path}: {error.strerror or error}") from None
 
 
 # what may be seen

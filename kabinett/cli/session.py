@@ -11,7 +11,7 @@ from pathlib import Path
 from rich.rule import Rule
 from rich.text import Text as Line
 
-from kabinett.bots import Bot, Talk, answer, bot, bot_seed
+from kabinett.bots import Bot, Talk, answer, bot_seed
 from kabinett.cli.common import Complaint, open_view, write_text
 from kabinett.cli.generic import Presenter
 from kabinett.cli.listing import Listing
@@ -22,11 +22,18 @@ from kabinett.core.action import Action
 from kabinett.core.contract import Decision
 from kabinett.core.play import Play
 from kabinett.core.state import View
+from kabinett.core.text import LANGUAGES
+from kabinett.lab.players import player
 
 HUMAN = "human"
 NEWS_LINES = 16
 UNASKED = 4
 """Of what may be done unasked, so much is shown; answers come first."""
+
+
+def is_own(name: str) -> bool:
+    """Whether this is a bot of somebody's own, written module:make."""
+    return ":" in name
 
 
 class Leave(Exception):
@@ -69,7 +76,7 @@ class Session:
         """How much of the log the bots have heard of, in entries."""
         for seat, name in enumerate(who):
             if name != HUMAN:
-                self.bots[seat] = bot(name, play.game, bot_seed(play.seed, seat))
+                self.bots[seat] = player(name, play.game, bot_seed(play.seed, seat))
 
     # words
 
@@ -81,8 +88,8 @@ class Session:
 
     # the loop
 
-    def run(self) -> None:
-        """Play until the game is over or the players leave; either way the game is saved."""
+    def run(self) -> bool:
+        """Play until the game is over or the players leave; either way the game is saved. False: it could not be."""
         from kabinett.cli.commands import obey
 
         for seat, name in enumerate(self.who):
@@ -102,14 +109,14 @@ class Session:
         except (Leave, KeyboardInterrupt) as left:
             if isinstance(left, KeyboardInterrupt):
                 self.terminal.show(Line(""))
-            self._save_and_say()
+            saved = self._save_and_say()
             self.terminal.note(self.say("bye"))
-            return
+            return saved
         except BaseException:
             self._save_and_say()
             raise
         self._tell_outcome()
-        self._save_and_say()
+        return self._save_and_say()
 
     def _until_answered(self, seat: int, listing: Listing, obey: Callable[[Session, int, Listing, str], bool]) -> None:
         while True:
@@ -175,7 +182,7 @@ class Session:
     def replace(self, seat: int, name: str) -> None:
         """Another player takes this seat."""
         self.who[seat] = name
-        self.bots[seat] = bot(name, self.play.game, bot_seed(self.play.seed, seat))
+        self.bots[seat] = player(name, self.play.game, bot_seed(self.play.seed, seat))
 
     # asking
 
@@ -274,28 +281,30 @@ class Session:
     def save(self, path: Path | None = None) -> Path:
         """Write the record; Complaint if the file is another game's or cannot be written."""
         target = path if path is not None else self.path
-        try:
-            write_text(target, record.write(self.play), over=self.own_file and target == self.path)
-        except OSError as error:
-            raise Complaint(f"{target}: {error.strerror or error}") from None
+        players = dict(zip(self.names, self.who, strict=True))
+        write_text(target, record.write(self.play, players), over=self.own_file and target == self.path)
         self.path = target
         self.own_file = True
         return target
 
-    def _save_and_say(self) -> None:
+    def _save_and_say(self) -> bool:
         try:
             self.terminal.note(self.say("saved", file=self.save()))
         except Complaint as error:
             self.terminal.warn(self.say("not_saved", reason=error))
-            return
+            return False
         if self.play.state.to_act:
             self.terminal.note(self.say("resume_with", command=self.command_to_resume()))
+        return True
 
     def command_to_resume(self) -> str:
         parts = ["kabinett", "play", self.play.game.name, "--resume", str(self.path)]
         if self.board is not None:
             parts += ["--board", str(self.board)]
-        if self.who != [HUMAN] + ["officer"] * (len(self.who) - 1):
-            for seat, name in enumerate(self.names):
+        if self.language != LANGUAGES[0]:
+            parts += ["--language", self.language]
+        # The record knows who sits where; but it makes no bot of somebody's own, which is code from a file.
+        for seat, name in enumerate(self.names):
+            if is_own(self.who[seat]):
                 parts += ["--seat", f"{name}={self.who[seat]}"]
         return shlex.join(parts)

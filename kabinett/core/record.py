@@ -22,8 +22,8 @@ class Record:
         """(line number, seat name, action)"""
 
 
-def write(play: Play) -> str:
-    """The record of a game, finished or not."""
+def write(play: Play, players: dict[str, str] | None = None) -> str:
+    """The record of a game, finished or not; with who plays which seat, where that is to be remembered."""
     state = play.state
     game = play.game
     seats = game.seat_names(state.options)
@@ -41,6 +41,8 @@ def write(play: Play) -> str:
         headers["Words"] = json.dumps(list(play.words), ensure_ascii=False)
     if play.chance:
         headers["Chance"] = json.dumps(play.chance, ensure_ascii=False)
+    if players:
+        headers["Players"] = json.dumps(players, ensure_ascii=False)
     headers["Result"] = result(play)
     headers["Hash"] = state.hash()
     lines = [f"[{name}] {value}" for name, value in headers.items()]
@@ -80,6 +82,17 @@ def read(text: str) -> Record:
     if headers.get("Kabinett") != FORMAT:
         raise BadRecord("not a record of Kabinett" if "Kabinett" not in headers else "a record of another format")
     return Record(headers, moves)
+
+
+def players(record: Record) -> dict[str, str]:
+    """Who played which seat when this was written, as far as it says so; BadRecord if it cannot be read."""
+    try:
+        found = json.loads(record.headers.get("Players", "{}"))
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict) or not all([isinstance(name, str) for name in found.values()]):
+        raise BadRecord("the header Players names a player for each seat, as JSON")
+    return {str(seat): str(name) for seat, name in found.items()}
 
 
 def opening(game: Game, record: Record) -> Play:
