@@ -9,14 +9,15 @@ from typing import Final
 from rich.text import Text as Line
 
 from kabinett.bots import NoSuchBot, bot
-from kabinett.cli.acting import by_number, by_text, parsed, refuse
+from kabinett.cli.acting import act, by_number, by_text, parsed, refuse
 from kabinett.cli.common import Complaint
 from kabinett.cli.generic import place_kind
 from kabinett.cli.listing import Listing
-from kabinett.cli.marching import go, has_pieces, march, one_named, piece_to_place, reach, why_march
+from kabinett.cli.marching import go, has_pieces, how, march, one_named, piece_to_place, reach, why_march
 from kabinett.cli.naming import fold, matching
-from kabinett.cli.rulebook import rule_lines
+from kabinett.cli.rulebook import rule_lines, rules_under
 from kabinett.cli.session import HUMAN, Leave, Session
+from kabinett.cli.words import started
 from kabinett.core.errors import ActionError
 from kabinett.core.game import Game
 
@@ -69,6 +70,8 @@ def _offered(session: Session, seat: int, text: str) -> bool:
 
 def _why(session: Session, seat: int, listing: Listing, rest: str) -> bool:
     words = session.play.game.words
+    if not rest:
+        raise Complaint(session.say("how", example=f"why {example_action(session, seat)}"))
     ends = piece_to_place(session, rest)
     if ends is not None:
         return why_march(session, seat, *ends)
@@ -87,7 +90,7 @@ def _why(session: Session, seat: int, listing: Listing, rest: str) -> bool:
     told = session.play.state.preview(seat, action)
     if told:
         session.terminal.show(Line(session.say("would"), style="dim"))
-        session.terminal.show(*[Line("  " + words.say(text, session.language)) for text in told])
+        session.terminal.show(*[Line("  " + started(words.say(text, session.language))) for text in told])
     return False
 
 
@@ -101,7 +104,18 @@ def _hint(session: Session, seat: int, listing: Listing, rest: str) -> bool:
     trials = int(rest[:5]) if rest.isascii() and rest.isdigit() else 0
     given = hint(game, session.view(seat), session.decision(seat), 0, trials)
     session.terminal.show(*hint_lines(game, given, session.language))
+    session.hinted = (seat, session.decision(seat).id, given.steps)
+    session.terminal.show(Line("  " + session.say("hint_take"), style="dim"))
     return False
+
+
+def _take(session: Session, seat: int, listing: Listing, rest: str) -> bool:
+    """Play the last hint, as long as the question is the one it was given for. With more words it is an action."""
+    if rest:
+        return by_text(session, seat, f"take {rest}")
+    if session.hinted is None or session.hinted[:2] != (seat, session.decision(seat).id):
+        raise Complaint(session.say("nothing_hinted"))
+    return act(session, seat, session.hinted[2])
 
 
 def _show_rule(session: Session, rule_id: str) -> None:
@@ -111,12 +125,15 @@ def _show_rule(session: Session, rule_id: str) -> None:
 
 
 def _rule(session: Session, seat: int, listing: Listing, rest: str) -> bool:
-    game = session.play.game
-    wanted = rest.removeprefix(f"{game.name} ").strip()
-    found = next((rule_id for rule_id in game.rules if rule_id.lower() == wanted.lower()), "")
+    """A rule or a chapter; without a number the rule of the question."""
+    wanted = rest or session.decision(seat).rule
+    found = rules_under(session.play.game, wanted)
     if not found:
-        raise Complaint(session.say("no_rule", id=wanted or "?"))
-    _show_rule(session, found)
+        raise Complaint(session.say("no_rule", id=wanted[:60]))
+    for number, rule in enumerate(found):
+        if number:
+            session.terminal.show(Line(""))
+        _show_rule(session, rule.id)
     return False
 
 
@@ -158,6 +175,8 @@ def _map(session: Session, seat: int, listing: Listing, rest: str) -> bool:
     kind = place_kind(session.play.game)
     if not kind:
         raise Complaint(session.say("no_board"))
+    if not rest:
+        raise how(session, "map {place}", seat)
     _, place = one_named(session, seat, (kind,), rest, "no_place")
     session.terminal.show(*session.presenter.place(session.view(seat), place))
     return False
@@ -210,12 +229,17 @@ def _help(session: Session, seat: int, listing: Listing, rest: str) -> bool:
     return False
 
 
+def example_action(session: Session, seat: int) -> str:
+    """One of the longest actions that are offered."""
+    return max([str(action) for action in session.decision(seat).actions], key=lambda text: text.count(" "))
+
+
 def help_rows(session: Session, seat: int) -> list[tuple[str, str]]:
     """All commands with what they do; the examples are of this game, the action is one that is offered now."""
     game = session.play.game
     piece, place = session.presenter.examples(session.view(seat))
     decision = session.decision(seat)
-    action = max([str(action) for action in decision.actions], key=lambda text: text.count(" "))
+    action = example_action(session, seat)
     what = session.say("help_city" if place_kind(game) == "place" else "help_area")
     told = session.say("help", action=action, piece=piece, place=place, rule=decision.rule, what=what)
     rows: list[tuple[str, str]] = []
@@ -247,6 +271,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "reach": reach,
     "why": _why,
     "hint": _hint,
+    "take": _take,
     "rule": _rule,
     "back": _back,
     "undo": _undo,

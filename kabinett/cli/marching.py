@@ -6,10 +6,10 @@ import re
 
 from rich.text import Text as Line
 
-from kabinett.cli.acting import MOST_NAMES, act
+from kabinett.cli.acting import MOST_NAMES, act, perhaps
 from kabinett.cli.common import Complaint
 from kabinett.cli.listing import NUMBER, Listing, flow
-from kabinett.cli.naming import PIECES, named, similar
+from kabinett.cli.naming import PIECES, named
 from kabinett.cli.session import Leave, Session
 from kabinett.cli.terminal import indented
 from kabinett.core.action import Action
@@ -18,6 +18,12 @@ from kabinett.core.contract import Chain
 
 def has_pieces(session: Session) -> bool:
     return any(kind in session.play.game.words.kinds for kind in PIECES)
+
+
+def how(session: Session, pattern: str, seat: int) -> Complaint:
+    """A command was given without what it is about: how it is used."""
+    piece, place = session.presenter.examples(session.view(seat))
+    return Complaint(session.say("how", example=pattern.format(piece=piece, place=place)))
 
 
 def piece_to_place(session: Session, text: str) -> tuple[str, str] | None:
@@ -41,9 +47,7 @@ def one_named(session: Session, seat: int, kinds: tuple[str, ...], text: str, mi
         if found:
             names = [words.kinds[kind].to_text(value) for value in found[:MOST_NAMES]]
             raise Complaint(session.say("ambiguous", text=text[:60], names=", ".join(names)))
-    near = [name for kind in kinds for name in similar(words, kind, text)]
-    hint = f" {session.say('perhaps', names=', '.join(dict.fromkeys(near)))}" if near else ""
-    raise Complaint(session.say(missing, text=text[:60]) + hint)
+    raise Complaint(session.say(missing, text=text[:60]) + perhaps(session, list(kinds), text))
 
 
 def _about(session: Session, seat: int, piece: str) -> list[Action]:
@@ -132,6 +136,8 @@ def _way(session: Session, chain: Chain) -> Line:
 
 def go(session: Session, seat: int, listing: Listing, rest: str) -> bool:
     """go PIECE PLACE: names may be of several words, so every way to part them is tried."""
+    if not rest:
+        raise how(session, "go {piece} {place}", seat)
     parts = [word for word in rest.split() if word.lower() != "to"]
     for cut in range(len(parts) - 1, 0, -1):
         piece, place = " ".join(parts[:cut]), " ".join(parts[cut:])
@@ -142,6 +148,8 @@ def go(session: Session, seat: int, listing: Listing, rest: str) -> bool:
 
 
 def reach(session: Session, seat: int, listing: Listing, rest: str) -> bool:
+    if not rest:
+        raise how(session, "reach {piece}", seat)
     kind, value = one_named(session, seat, PIECES, rest, "no_piece")
     piece = session.play.game.words.kinds[kind].to_text(value)
     chains = sorted(_chains(session, seat, piece), key=lambda chain: session.presenter.name("place", chain.end))

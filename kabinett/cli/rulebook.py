@@ -53,17 +53,20 @@ def rule_lines(game: Game, rule_id: str, language: str) -> list[RenderableType]:
 
 
 def chosen_rules(game: Game, wanted: str) -> list[Rule]:
-    """The rule of this id, or all that stand under it ("5", "fate 7D"); everything where nothing is asked."""
-    wanted = wanted.removeprefix(f"{game.name} ").strip().lower()
+    """The rule of this id or all that stand under it; everything where nothing is asked."""
     if not wanted or wanted == game.name:
         return list(game.rules.values())
-    exact = [rule for rule_id, rule in game.rules.items() if rule_id.lower() == wanted]
-    if exact:
-        return exact
-    under = [rule for rule_id, rule in game.rules.items() if _under(rule_id.lower(), wanted)]
-    if not under:
+    found = rules_under(game, wanted)
+    if not found:
         raise Complaint(f"{game.name} has no rule {wanted!r}; `kabinett rules {game.name}` lists them all", NO)
-    return under
+    return found
+
+
+def rules_under(game: Game, wanted: str) -> list[Rule]:
+    """The rule of this id, or all that stand under it ("5", "fate 7D"); none where there is no such rule."""
+    wanted = wanted.removeprefix(f"{game.name} ").strip().lower()
+    exact = [rule for rule_id, rule in game.rules.items() if rule_id.lower() == wanted]
+    return exact or [rule for rule_id, rule in game.rules.items() if _under(rule_id.lower(), wanted)]
 
 
 def _under(rule_id: str, chapter: str) -> bool:

@@ -16,7 +16,7 @@ from kabinett.cli.common import Complaint, open_view, write_text
 from kabinett.cli.generic import Presenter
 from kabinett.cli.listing import Listing
 from kabinett.cli.terminal import Terminal, indented
-from kabinett.cli.words import say
+from kabinett.cli.words import say, started
 from kabinett.core import record
 from kabinett.core.action import Action
 from kabinett.core.contract import Decision
@@ -72,6 +72,8 @@ class Session:
         """How many actions each line typed has brought, for undo."""
         self.shown: object = self
         """The moment of the position shown last."""
+        self.hinted: tuple[int, str, list[Action]] | None = None
+        """The last hint: for whom, for which question, and its steps."""
         self.heard = len(play.log)
         """How much of the log the bots have heard of, in entries."""
         for seat, name in enumerate(who):
@@ -261,8 +263,7 @@ class Session:
     def tell(self, told: list[tuple[str, str]]) -> None:
         """Lines of the log, each with its rule."""
         for sentence, rule in told:
-            started = sentence[:1].upper() + sentence[1:]
-            self.terminal.show(indented(Line(started).append(f"  [{rule}]", "dim")))
+            self.terminal.show(indented(Line(started(sentence)).append(f"  [{rule}]", "dim")))
 
     # the end
 

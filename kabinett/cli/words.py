@@ -79,6 +79,12 @@ SAID: Final[dict[str, tuple[str, str, str]]] = {
         "Erwartet von hier aus etwa {share} % Siege.",
     ),
     "hint_other": ("The next best: {other}", "Le meilleur autre choix : {other}", "Das Nächstbeste: {other}"),
+    "hint_take": ("`take` plays this.", "`take` joue cela.", "`take` spielt das."),
+    "nothing_hinted": (
+        "There is no hint for this question yet: hint",
+        "Il n'y a pas encore de conseil pour cette question : hint",
+        "Zu dieser Frage gibt es noch keinen Hinweis: hint",
+    ),
     "no_hint": (
         "Nobody here plays this game well enough to give a hint.",
         "Personne ici ne joue assez bien à ce jeu pour donner un conseil.",
@@ -95,6 +101,22 @@ SAID: Final[dict[str, tuple[str, str, str]]] = {
         "« {text} » n'est ni une action ni une commande ici. Tapez un numéro, une action de la liste, ou help.",
         "„{text}“ ist hier weder Aktion noch Befehl. Geben Sie eine Nummer, eine Aktion der Liste oder help ein.",
     ),
+    "unknown_word": (
+        "“{text}” is not known here. It is written: {usage}",
+        "« {text} » est inconnu ici. Cela s'écrit : {usage}",
+        "„{text}“ ist hier nicht bekannt. Man schreibt: {usage}",
+    ),
+    "too_short": (
+        "Something is missing. It is written: {usage}",
+        "Il manque quelque chose. Cela s'écrit : {usage}",
+        "Es fehlt etwas. Man schreibt: {usage}",
+    ),
+    "too_long": (
+        "“{text}” is too much. It is written: {usage}",
+        "« {text} » est de trop. Cela s'écrit : {usage}",
+        "„{text}“ ist zu viel. Man schreibt: {usage}",
+    ),
+    "how": ("For example: {example}", "Par exemple : {example}", "Zum Beispiel: {example}"),
     "which": ("Which one?", "Lequel ?", "Welche?"),
     "no_number": (
         "{number} is not offered: choose from {first} to {last}.",
@@ -121,9 +143,9 @@ SAID: Final[dict[str, tuple[str, str, str]]] = {
     ),
     "no_effect": ("nothing else", "rien d'autre", "nichts weiter"),
     "stopped": (
-        "The march was interrupted after {done} of {all} steps.",
-        "La marche s'est arrêtée après {done} pas sur {all}.",
-        "Der Marsch endete nach {done} von {all} Schritten.",
+        "Interrupted after {done} of {all} steps.",
+        "Interrompu après {done} pas sur {all}.",
+        "Nach {done} von {all} Schritten unterbrochen.",
     ),
     "reach": ("{piece} can end in:", "{piece} peut finir à :", "{piece} kann enden in:"),
     "no_reach": ("{piece} cannot march now.", "{piece} ne peut pas marcher.", "{piece} kann jetzt nicht marschieren."),
@@ -180,11 +202,12 @@ SAID: Final[dict[str, tuple[str, str, str]]] = {
     "help": (
         "5\tthe action with this number\n"
         "{action}\tan action as it is written; the beginnings of words will do\n"
+        "STEP, STEP\tseveral steps at once\n"
         "{piece} to {place}\ta whole march to its end (also: go {piece} {place})\n"
         "reach {piece}\twhere a march could end, and what it does\n"
         "why {action}\twhy this is not allowed, or what it would bring\n"
-        "hint\twhat a strong player would do here, and why\n"
-        "rule {rule}\ta rule\n"
+        "hint / take\twhat a strong player would do here, and why; take does it\n"
+        "rule {rule}\ta rule, or a chapter; rule alone: that of the question\n"
         "back\ttake back the last step of a choice\n"
         "undo\ttake back your last action, as far as nothing was revealed since\n"
         "show / hand / log\tthe position, your cards, what has happened (log 50: more of it)\n"
@@ -193,11 +216,12 @@ SAID: Final[dict[str, tuple[str, str, str]]] = {
         "quit / resign\tsave and leave; resign with others at the table: a bot plays on",
         "5\tl'action de ce numéro\n"
         "{action}\tune action comme elle s'écrit ; le début des mots suffit\n"
+        "PAS, PAS\tplusieurs pas d'un coup\n"
         "{piece} to {place}\tune marche entière (ou : go {piece} {place})\n"
         "reach {piece}\toù une marche peut finir, et ce qu'elle fait\n"
         "why {action}\tpourquoi ce n'est pas permis, ou ce que cela donnerait\n"
-        "hint\tce que ferait un bon joueur ici, et pourquoi\n"
-        "rule {rule}\tune règle\n"
+        "hint / take\tce que ferait un bon joueur ici, et pourquoi ; take le fait\n"
+        "rule {rule}\tune règle, ou un chapitre ; rule seul : celle de la question\n"
         "back\treprendre le dernier pas d'un choix\n"
         "undo\treprendre votre dernière action, si rien n'a été révélé depuis\n"
         "show / hand / log\tla position, vos cartes, ce qui s'est passé (log 50 : davantage)\n"
@@ -206,11 +230,12 @@ SAID: Final[dict[str, tuple[str, str, str]]] = {
         "quit / resign\tenregistrer et partir ; s'il reste des joueurs, un bot remplace",
         "5\tdie Aktion mit dieser Nummer\n"
         "{action}\teine Aktion, wie sie geschrieben wird; Wortanfänge genügen\n"
+        "SCHRITT, SCHRITT\tmehrere Schritte auf einmal\n"
         "{piece} to {place}\tein ganzer Marsch bis zum Ende (auch: go {piece} {place})\n"
         "reach {piece}\two ein Marsch enden kann und was er bewirkt\n"
         "why {action}\twarum das nicht erlaubt ist, oder was es brächte\n"
-        "hint\twas ein guter Spieler hier täte, und warum\n"
-        "rule {rule}\teine Regel\n"
+        "hint / take\twas ein guter Spieler hier täte, und warum; take tut es\n"
+        "rule {rule}\teine Regel oder ein Kapitel; rule allein: die der Frage\n"
         "back\tden letzten Schritt einer Wahl zurücknehmen\n"
         "undo\tdie letzte Aktion zurücknehmen, solange nichts aufgedeckt wurde\n"
         "show / hand / log\tStellung, eigene Karten, was geschehen ist (log 50: mehr davon)\n"
@@ -240,6 +265,11 @@ SAID: Final[dict[str, tuple[str, str, str]]] = {
     ),
     "source": ("Source: {source}", "Source : {source}", "Quelle: {source}"),
 }
+
+
+def started(sentence: str) -> str:
+    """A sentence of a game as it begins a line: names of pieces ("supply train 1") are written small inside one."""
+    return sentence[:1].upper() + sentence[1:]
 
 
 def say(key: str, language: str, **args: object) -> str:

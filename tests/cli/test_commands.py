@@ -157,6 +157,63 @@ def test_there_must_be_a_database(command: list[str], tmp_path: Path) -> None:
     assert not (tmp_path / "nowhere").exists()
 
 
+# commands without an object, and words that are not known
+
+
+def test_rule_alone_is_the_rule_of_the_question(tmp_path: Path) -> None:
+    play = Play(MARIA, {}, 1)
+    decision = play.state.decision(play.state.to_act[0])
+    assert decision is not None
+    assert said(play, ["rule"], tmp_path).split("> rule\n")[1].startswith(f"maria {decision.rule}  ")
+
+
+def test_a_chapter_as_the_command_prints_it(tmp_path: Path) -> None:
+    play = Play(kabinett.game("pittswar"), {}, 1)
+    out = said(play, ["rule 4", "rule pittswar 4.1", "rule 99", "rule x"], tmp_path)
+    chapter = out.split("> rule 4\n")[1].split("> rule")[0]
+    assert chapter == run("rules", "pittswar", 4).out and chapter.count("\npittswar 4.") > 2
+    assert out.split("> rule pittswar 4.1\n")[1].startswith("pittswar 4.1  ")
+    assert "There is no rule 99." in out and "There is no rule x." in out
+
+
+@pytest.mark.parametrize(
+    "language, example", [("en", "For example: "), ("fr", "Par exemple : "), ("de", "Zum Beispiel: ")]
+)
+def test_a_command_alone_says_how_it_is_used(language: str, example: str, tmp_path: Path) -> None:
+    out = said(Play(MARIA, {}, 1), ["map", "why", "go", "reach"], tmp_path, language)
+    for command in ("map", "why", "go", "reach"):
+        assert re.match(f"{example}{command} [a-z]+", out.split(f"> {command}\n")[1])
+
+
+@pytest.mark.parametrize(
+    "typed, answer",
+    [
+        ("why march friedrich paris", "“paris” is not known here. It is written: march <piece> <place>"),
+        (
+            "why march friedrch torgau",
+            "“friedrch” is not known here. It is written: march <piece> <place> Perhaps: friedrich",
+        ),
+        ("march friedrich none", "“none” is not known here"),
+        ("march friedrich", "Something is missing. It is written: march <piece> <place>"),
+        ("march friedrich torgau berlin now", "“berlin now” is too much. It is written: march <piece> <place>"),
+        ("done, fly", "“fly” is neither an action nor a command"),
+        ("done,", "“” is neither"),
+    ],
+)
+def test_the_word_that_is_wrong_is_named(typed: str, answer: str, tmp_path: Path) -> None:
+    play = Play(kabinett.game("friedrich"), {}, 1)
+    out = said(play, [typed], tmp_path)
+    assert answer in " ".join(out.split(f"> {typed}\n")[1].split())
+    assert not [entry for entry in play.log if entry.seat == 0]
+
+
+def test_several_steps_at_once(tmp_path: Path) -> None:
+    play = Play(kabinett.game("friedrich"), {}, 1)
+    said(play, ["give fr 8, give heinrich 4 ,give schwerin 9", "give seydlitz 5, give dohna 99"], tmp_path)
+    done = [str(entry.action) for entry in play.log if entry.seat == 0]
+    assert done == ["give friedrich 8", "give heinrich 4", "give schwerin 9"], "an illegal one refuses all"
+
+
 # whole games
 
 

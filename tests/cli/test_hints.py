@@ -147,9 +147,50 @@ def test_a_hint_at_the_terminal(tmp_path: Path, asked: int) -> None:
     running.run()
     said = out.getvalue().split("> hint 4\n")[1]
     assert said.split("\n")[0].split(",")[0] in [str(action) for action in decision.actions]
-    assert re.search(r"hint +what a strong player", said)
+    assert re.search(r"hint / take +what a strong player", said)
     # Nothing was done by it.
     assert len(play.log) == asked
+
+
+def alone(play: Play, lines: list[str], folder: Path) -> str:
+    """What the seat that is asked is answered; bots have the others."""
+    seat = play.state.to_act[0]
+    who = ["human" if number == seat else "random" for number in range(3)]
+    running, out = session(play, [*lines, "quit"], folder / "game.rec", who)
+    running.run()
+    return out.getvalue()
+
+
+def steps_of(said: str) -> str:
+    """The steps that a hint prints, though broken into lines."""
+    return " ".join(said.split("> hint 4\n")[1].split("\n  ")[0].split())
+
+
+def test_a_hint_can_be_typed(tmp_path: Path, asked: int) -> None:
+    steps = steps_of(alone(played(asked), ["hint 4"], tmp_path))
+    assert steps.count(",") > 2
+    play = played(asked)
+    (tmp_path / "again").mkdir()
+    out = alone(play, [steps], tmp_path / "again")
+    assert [str(entry.action) for entry in play.log[asked : asked + 3]] == steps.split(", ")[:3]
+    assert "neither an action" not in out
+
+
+def test_a_hint_can_be_taken(tmp_path: Path, asked: int) -> None:
+    play = played(asked)
+    out = alone(play, ["take", "hint 4", "take"], tmp_path)
+    assert "There is no hint for this question yet" in out.split("> take\n")[1]
+    done = [str(entry.action) for entry in play.log[asked:]]
+    assert done[: steps_of(out).count(",") + 1] == steps_of(out).split(", ")
+    assert "`take` plays this." in out
+
+
+def test_a_hint_is_for_one_question(tmp_path: Path, asked: int) -> None:
+    play = played(asked)
+    decision = play.state.decision(play.state.to_act[0])
+    assert decision is not None
+    out = alone(play, ["hint 4", str(decision.actions[-1]), "take"], tmp_path)
+    assert "There is no hint for this question yet" in out.split("> take\n")[1]
 
 
 def test_no_hint_where_nobody_plays_well(tmp_path: Path) -> None:
