@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+import typer
 from rich.text import Text as Line
 
 from kabinett.bots.analysis import Analysis, Turn, told
@@ -14,7 +15,7 @@ from kabinett.bots.hints import Hint, can_hint
 from kabinett.bots.hints import hint as hinted
 from kabinett.cli.common import NO, Complaint, find_seat, print_json, read_record, replayed, write_text
 from kabinett.cli.terminal import Screen
-from kabinett.cli.words import say
+from kabinett.cli.words import say, shown_seats, started
 from kabinett.core.contract import Decision
 from kabinett.core.game import Game
 from kabinett.core.play import Play
@@ -44,12 +45,11 @@ def hint(
     if not can_hint(game):
         raise Complaint(f"nobody here plays {game.name} well enough to give a hint", NO)
     given = hinted(game, state.view(number), decision, seed, trials)
-    name = game.seat_names(state.options)[number]
     if as_json:
         print_json(
             {
                 "record": str(path),
-                "seat": name,
+                "seat": game.seat_names(state.options)[number],
                 "steps": [str(action) for action in given.steps],
                 "reason": {"key": given.reason.key, "args": reason_args(given.reason)},
                 "message": say_reason(given.reason, language),
@@ -61,7 +61,8 @@ def hint(
         )
         return
     out = Screen()
-    out.print(Line(f"{name}: {game.words.say(decision.prompt, language)}", style="dim"))
+    name = shown_seats(game, state.options, language)[number]
+    out.print(Line(name + say("colon", language) + game.words.say(decision.prompt, language), style="dim"))
     for line in hint_lines(game, given, language):
         out.print(line)
 
@@ -93,7 +94,9 @@ def hint_lines(game: Game, given: Hint, language: str) -> list[Line]:
         lines.append(Line("  " + say("hint_other", language, other=other), style="dim"))
     if given.effects:
         lines.append(Line("  " + say("would", language), style="dim"))
-        lines += [Line("    " + game.words.say(text, language), style="dim") for text in given.effects[:MOST_EFFECTS]]
+        lines += [
+            Line("    " + started(game.words.say(text, language)), style="dim") for text in given.effects[:MOST_EFFECTS]
+        ]
     return lines
 
 
@@ -111,9 +114,11 @@ def analyse(path: Path, html: Path | None, as_json: bool, language: str, board: 
         raise Complaint(f"nobody has learned to judge {game.name} yet", NO)
     if html is not None:
         write_text(html, chances_page(play, analysis, language), over=True)
-    elif as_json:
+        # With --json the output is for programs, and nothing else may stand in it.
+        typer.echo(say("saved", language, file=html), err=as_json)
+    if as_json:
         print_json(_as_json(path, play, analysis, language))
-    else:
+    elif html is None:
         _print(play, analysis, language)
 
 
@@ -142,12 +147,12 @@ def _as_json(path: Path, play: Play, analysis: Analysis, language: str) -> dict[
 
 def turn_events(play: Play, turn: Turn, language: str) -> list[str]:
     """What happened at a turning point, in sentences."""
-    return [play.game.words.say(text, language) for text in told(play.log[turn.n - 1].events)]
+    return [started(play.game.words.say(text, language)) for text in told(play.log[turn.n - 1].events)]
 
 
 def _print(play: Play, analysis: Analysis, language: str) -> None:
     out = Screen()
-    names = play.game.seat_names(play.state.options)
+    names = shown_seats(play.game, play.state.options, language)
     wide = max([len(name) for name in names])
     for seat, name in enumerate(names):
         line = [moment.chances[seat] for moment in analysis.moments]
@@ -159,7 +164,11 @@ def _print(play: Play, analysis: Analysis, language: str) -> None:
     for turn in analysis.turns:
         entry = play.log[turn.n - 1]
         head = f"{turn.n}. {names[turn.seat]} {round(100 * turn.before)} % → {round(100 * turn.after)} %"
-        out.print(Line(head, style="bold").append(f"  {names[entry.seat]}: {entry.action}", "not bold dim"))
+        out.print(
+            Line(head, style="bold").append(
+                f"  {names[entry.seat]}{say('colon', language)}{entry.action}", "not bold dim"
+            )
+        )
         for sentence in turn_events(play, turn, language)[:MOST_EVENTS]:
             out.print(Line("   " + sentence))
 

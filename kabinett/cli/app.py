@@ -55,14 +55,17 @@ def start(
     """Before every command: nothing."""
 
 
-@app.command(epilog=examples("games", "games --json"))
-def games(json: bool = JSON) -> None:
+@app.command(epilog=examples("games", "games friedrich", "games --json"))
+def games(
+    names: list[str] = typer.Argument(None, metavar="[GAME]...", help="Only these.", show_default=False),
+    json: bool = JSON,
+) -> None:
     """List the games, who plays them, and their options; the first value of an option is its default."""
     from kabinett.cli import boardroom
     from kabinett.cli.common import complaints
 
     with complaints():
-        boardroom.games(json)
+        boardroom.games(names or [], json)
 
 
 @app.command(epilog=examples("new friedrich --seed 7 --out game.rec", "new friedrich -o players=3 -o advanced=true"))

@@ -34,9 +34,9 @@ from kabinett.core.game import Game
 from kabinett.games import GAMES
 
 
-def games(as_json: bool) -> None:
-    """What can be played."""
-    found = [_described(load_game(name)) for name in GAMES]
+def games(names: list[str], as_json: bool) -> None:
+    """What can be played: all, or these."""
+    found = [_described(load_game(name)) for name in names or GAMES]
     if as_json:
         print_json({"games": found})
         return

@@ -17,7 +17,7 @@ from kabinett.cli.marching import go, has_pieces, how, march, one_named, piece_t
 from kabinett.cli.naming import fold, matching
 from kabinett.cli.rulebook import rule_lines, rules_under
 from kabinett.cli.session import HUMAN, Leave, Session
-from kabinett.cli.words import started
+from kabinett.cli.words import player_name, started
 from kabinett.core.errors import ActionError
 from kabinett.core.game import Game
 
@@ -218,7 +218,7 @@ def _resign(session: Session, seat: int, listing: Listing, rest: str) -> bool:
         raise Leave
     chosen = usual_bot(session.play.game)
     session.replace(seat, chosen)
-    session.terminal.note(session.say("resigned", seat=name, bot=chosen))
+    session.terminal.note(session.say("resigned", seat=name, bot=player_name(chosen, session.language)))
     return True
 
 

@@ -93,7 +93,10 @@ class FriedrichPresenter(TacticsPresenter):
             head.add_row(name, Line(self.say("out"), style=QUIET))
             return head, 1
         held = sum(self.backs(view, nation))
-        facts = [self.say("armies", number=numbers(view, "totals")[nation])]
+        standing = numbers(view, "totals")[nation]
+        facts = [self.say("armies", number=standing)]
+        if not standing and not number(view, "turn"):
+            facts = [self.say("to_give", number=self.board.armies[nation])]
         facts.append(self.say("cards", number=held))
         wanted = needed(s, nation) if counts(s, nation) else []
         if wanted:
@@ -189,10 +192,13 @@ class FriedrichPresenter(TacticsPresenter):
         return Line.assemble((names, "bold"), count).append_text(self.label("place", city))
 
     def hint(self, view: View, decision: Decision) -> str:
-        """How many armies there are to divide: the question says only how many one stack can have."""
+        """How many armies there are to divide: the question says only how many one stack can have. At the end what each
+        has got: the last stack of a nation is not asked about."""
         first = decision.actions[0]
-        if decision.kind != "divide_armies" or first.verb != "give":
+        if decision.kind != "divide_armies":
             return ""
+        if first.verb != "give":
+            return "; ".join(self._shares(view))
         nation = self.board.nation[first.args[0]]
         left = self.board.armies[nation]
         draft = view["draft"]
@@ -201,6 +207,28 @@ class FriedrichPresenter(TacticsPresenter):
             if self.board.nation[action.args[0]] == nation:
                 left -= action.args[1]
         return self.say("left_to_give", nation=self.nation(nation), left=left, total=self.board.armies[nation])
+
+    def _shares(self, view: View) -> list[str]:
+        """The armies of all stacks of a seat as they have been divided, nation by nation."""
+        s = self.public(view)
+        draft = view["draft"]
+        assert isinstance(draft, list)
+        given = {action.args[0]: action.args[1] for action in [self.words.parse(text) for text in draft]}
+        found: list[str] = []
+        for nation in range(NATION_COUNT):
+            if s.seat_of[nation] != number(view, "seat"):
+                continue
+            left = self.board.armies[nation]
+            parts: list[str] = []
+            for general in self.board.generals[nation]:
+                if s.at[s.place[general]] != general + 1:
+                    continue
+                share = given.get(general, left)
+                left -= share
+                names = " + ".join([self.piece(other) for other in members(s.stack_of(general))])
+                parts.append(f"{names} {share}")
+            found.append(self.nation(nation) + self.say("colon") + ", ".join(parts))
+        return found
 
     # the map
 

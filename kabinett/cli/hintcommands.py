@@ -37,10 +37,14 @@ def hint(
         advising.hint(file, seat, at, trials, seed, json, check_language(language), board)
 
 
-@app.command(epilog=examples("analyse game.rec", "analyse game.rec --html game.html", "analyse game.rec --json"))
+@app.command(
+    epilog=examples("analyse game.rec", "analyse game.rec --html game.html", "analyse game.rec --html game.html --json")
+)
 def analyse(
     file: Path = RECORD,
-    html: Path = typer.Option(None, "--html", metavar="FILE", help="Write a page with the plot; nothing is printed."),
+    html: Path = typer.Option(
+        None, "--html", metavar="FILE", help="Write a page with the plot instead of printing it."
+    ),
     json: bool = JSON,
     language: str = LANGUAGE,
     board: Path = BOARD,

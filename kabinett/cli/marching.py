@@ -163,7 +163,7 @@ def reach(session: Session, seat: int, listing: Listing, rest: str) -> bool:
     for chain in chains:
         if chain.effects:
             line = Line("  ").append_text(session.presenter.label("place", chain.end))
-            session.terminal.show(line.append(f": {_effects(session, chain)}"))
+            session.terminal.show(line.append(session.say("colon") + _effects(session, chain)))
     return False
 
 

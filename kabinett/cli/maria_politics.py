@@ -79,7 +79,7 @@ def _markers(look: MariaPresenter, s: MState) -> Line:
         cities = [c for c in board.fortresses if s.marked(c) == power and not board.is_rhenish[c]]
         if cities:
             names = Line(", ").join([_fortress(look, s, city) for city in cities])
-            found.append(Line(f"{look.nation(power)}: ").append_text(names))
+            found.append(Line(look.nation(power) + look.say("colon")).append_text(names))
     return _joined(found).append(f"   {look.say('protected')}", QUIET) if found else Line("")
 
 
@@ -100,11 +100,11 @@ def _electors(look: MariaPresenter, s: MState) -> Line:
 
 def _boxes(look: MariaPresenter, s: MState) -> Line:
     battles = [f"{look.nation(power)} {s.battle[power]}" for power in MAJORS if s.battle[power]]
-    found = [Line(f"{look.say('box_battle')}: {', '.join(battles) or '–'}")]
+    found = [Line(look.say("box_battle") + look.say("colon") + (", ".join(battles) or "–"))]
     for box in boxes(s):
         if not str(box["id"]).startswith("battle"):
             whose = look.nation(POWERS.index(str(box["power"]))) if box["power"] else "–"
-            found.append(Line(f"{look.say('box_' + str(box['id']))}: {whose}"))
+            found.append(Line(look.say(f"box_{box['id']}") + look.say("colon") + whose))
     return _joined(found)
 
 
@@ -158,7 +158,7 @@ def _display(look: MariaPresenter, s: MState, view: View) -> Line:
         found.append(Line(f"{look.say('trump')} ").append_text(look.suit(s.trump)))
     placed = parts(view, "placed")
     for power in DISPLAY:
-        line = Line(f"{look.nation(power)}: ")
+        line = Line(look.nation(power) + look.say("colon"))
         cards = s.display[power] + s.sleeping[power]
         shown: list[Line] = []
         if cards:

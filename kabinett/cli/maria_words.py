@@ -13,7 +13,7 @@ SAID: Final[dict[str, tuple[str, str, str]]] = {
         "tour {number} sur {last} ({year})",
         "Runde {number} von {last} ({year})",
     ),
-    "to_move": ("{nation} to act", "au tour de {nation}", "{nation} am Zug"),
+    "to_move": ("{nation} to act", "à jouer : {nation}", "{nation} am Zug"),
     "cards_phase": ("tactical cards", "cartes tactiques", "Taktikkarten"),
     "supply_phase": ("supply", "ravitaillement", "Versorgung"),
     "movement": ("movement", "mouvement", "Bewegung"),
@@ -89,7 +89,7 @@ SAID: Final[dict[str, tuple[str, str, str]]] = {
     "minor_fortress": ("minor fortress", "petite forteresse", "kleine Festung"),
     "elector": ("an elector's vote", "la voix d'un électeur", "eine Kurstimme"),
     "marker_of": ("marker of {nation}", "marqueur : {nation}", "Marker: {nation}"),
-    "held_by": ("held by {nation}", "tenue par {nation}", "in der Hand von: {nation}"),
+    "held_by": ("held by {nation}", "tenue par : {nation}", "in der Hand von: {nation}"),
 }
 
 

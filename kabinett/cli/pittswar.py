@@ -121,7 +121,7 @@ class PittsWarPresenter(Presenter):
         line.append(f"; {self.say('checked', years=', '.join(checks), last=scenario(s).end)}", QUIET)
         if victory["aims"]:
             aims = [f"{self.say('aim_' + aim['what'])} {aim['now']}/{aim['of']}" for aim in victory["aims"]]
-            line.append(f"\n{self.say('aims', year=scenario(s).end)}: {' · '.join(aims)}", QUIET)
+            line.append(f"\n{self.say('aims', year=scenario(s).end)}{self.say('colon')}{' · '.join(aims)}", QUIET)
         return line
 
     def _majors(self, s: PState) -> Table:
@@ -244,7 +244,7 @@ class PittsWarPresenter(Presenter):
                     if s.fate[unit] == MAP and s.at[unit] >= 0:
                         steps[s.at[unit]] = steps.get(s.at[unit], 0) + s.steps[unit]
                 shown = [f"{self.name('zone', zone)} {count}" for zone, count in steps.items()]
-                found += [f"{self.name('power', power)}: {', '.join(shown)}"] if shown else []
+                found += [self.name("power", power) + self.say("colon") + ", ".join(shown)] if shown else []
         return found
 
     def _occupied(self, s: PState) -> list[str]:
@@ -253,7 +253,8 @@ class PittsWarPresenter(Presenter):
         for zone, power in enumerate(s.control):
             if power != s.homeland[zone]:
                 found.setdefault(power, []).append(self.zone(s, zone).plain)
-        return [f"{self.name('power', power)}: {', '.join(zones)}" for power, zones in sorted(found.items())]
+        colon = self.say("colon")
+        return [self.name("power", power) + colon + ", ".join(zones) for power, zones in sorted(found.items())]
 
     def _waiting(self, s: PState) -> list[str]:
         """Counters that will come back by themselves."""

@@ -49,7 +49,7 @@ def who(look: PittsWarPresenter, s: PState, zone: int) -> Line:
     for side in range(len(SIDES)):
         found = look.force(s, zone, side)
         if found is not None:
-            parts.append(Line.assemble(look.side(side), f" {look.steps(s, zone, side)}: ", found))
+            parts.append(Line.assemble(look.side(side), f" {look.steps(s, zone, side)}{look.say('colon')}", found))
     return Line("; ").join(parts)
 
 

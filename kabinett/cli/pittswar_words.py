@@ -49,9 +49,9 @@ SAID: Final[dict[str, tuple[str, str, str]]] = {
     "markers_of": ("Markers of {side}", "Marqueurs : {side}", "Marker: {side}"),
     "no_markers": ("none", "aucun", "keine"),
     "in_battle": (
-        "{side}: {steps} steps, die {sum}",
+        "{side}: {steps} {steps:step|steps}, die {sum}",
         "{side} : {steps} pas, dé {sum}",
-        "{side}: {steps} Stufen, Würfel {sum}",
+        "{side}: {steps} {steps:Stufe|Stufen}, Würfel {sum}",
     ),
     "risk": (
         "Attrition would cost, for a die of 1 to 6: {losses}",
@@ -67,7 +67,7 @@ SAID: Final[dict[str, tuple[str, str, str]]] = {
     "republic": ("French conquest", "conquête française", "französische Eroberung"),
     "star_from": ("{stars} from {year}", "{stars} dès {year}", "{stars} ab {year}"),
     "uprising": ("uprising: {region}", "soulèvement : {region}", "Aufstand: {region}"),
-    "controlled": ("controlled by {nation}", "tenue par {nation}", "in der Hand von: {nation}"),
+    "controlled": ("controlled by {nation}", "tenue par : {nation}", "in der Hand von: {nation}"),
     "borders": ("borders", "frontières", "Grenzen"),
     "clear": ("open", "ouverte", "offen"),
     "river": ("river", "fleuve", "Fluss"),

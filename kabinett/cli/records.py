@@ -22,6 +22,7 @@ from kabinett.cli.common import (
 )
 from kabinett.cli.generic import presenter
 from kabinett.cli.terminal import Screen
+from kabinett.cli.words import outcome_line, say, shown_seats, started
 from kabinett.core import record
 from kabinett.core.contract import Event
 from kabinett.core.errors import BadRecord
@@ -71,16 +72,27 @@ def show(path: Path, at: int | None, seat: str | None, as_json: bool, language: 
         return
     out = Screen()
     shown = presenter(game, language)
-    out.print(Line(f"{path}: {game.name}, {len(play.log)}/{len(found.moves)}, {record.result(play)}", style="dim"))
+    names = shown_seats(game, state.options, language)
+    result = _result(play, language)
+    title = game.label("game.title", language, game.name)
+    out.print(Line(f"{path}: {title}, {len(play.log)}/{len(found.moves)}, {result}", style="dim"))
     for part in shown.show(view):
         out.print(part)
-    names = game.seat_names(state.options)
     for number in state.to_act:
         decision = state.decision(number)
         assert decision is not None
         # What a seat is asked may say what only it knows: only its own question is told in full.
         asked = game.words.say(decision.prompt, language) if over or number == viewer else decision.kind
-        out.print(Line(f"{names[number]}: {asked} [{decision.rule}]"))
+        out.print(Line(f"{names[number]}{say('colon', language)}{asked} [{decision.rule}]"))
+
+
+def _result(play: Play, language: str) -> str:
+    """Who has won, by the names of the language."""
+    outcome = play.state.outcome
+    if outcome is None:
+        return say("unfinished", language)
+    names = shown_seats(play.game, play.state.options, language)
+    return ", ".join([names[seat] for seat in outcome.winners]) or say("nobody", language)
 
 
 def replay(path: Path, steps: bool, seat: str | None, language: str, board: Path | None) -> None:
@@ -95,7 +107,7 @@ def replay(path: Path, steps: bool, seat: str | None, language: str, board: Path
     def tell(events: list[Event]) -> None:
         for event in events:
             for face in seen_faces(event, viewer, everything):
-                line = Line("  " if steps else "").append(game.words.say(face, language))
+                line = Line("  " if steps else "").append(started(game.words.say(face, language)))
                 out.print(line.append(f"  [{event.rule}]", "dim"))
 
     tell(whole.start)
@@ -107,9 +119,7 @@ def replay(path: Path, steps: bool, seat: str | None, language: str, board: Path
         tell(entry.events)
     outcome = whole.state.outcome
     if outcome is not None:
-        winners = ", ".join([names[number] for number in outcome.winners])
-        said = game.words.say(outcome.reason, language)
-        out.print(Line(f"{winners}: {said}", style="bold").append(f"  [{outcome.rule}]", "not bold dim"))
+        out.print(outcome_line(game, whole.state.options, outcome, language))
 
 
 def seen_faces(event: Event, viewer: int | None, everything: bool) -> list[Text]:
@@ -160,8 +170,6 @@ def _verified(path: Path, board: Path | None) -> dict[str, object]:
         game, found = read_record(path, board)
         play = record.verify(game, found)
     except Complaint as error:
-        if error.code != NO:
-            raise
         return {"file": str(path), "ok": False, "problem": str(error).removeprefix(f"{path}: "), "line": 0}
     except BadRecord as error:
         return {"file": str(path), "ok": False, "problem": str(error), "line": error.line}

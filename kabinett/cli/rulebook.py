@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from typing import Final
 
 import typer
 from rich.console import RenderableType
@@ -13,6 +15,9 @@ from kabinett.cli.common import NO, Complaint, load_game, print_json
 from kabinett.cli.terminal import Screen, indented
 from kabinett.cli.words import say
 from kabinett.core.game import Game, Rule
+
+SOURCE_WORDS: Final = re.compile(r"\b(rulings?|event list|fate sheet)\b")
+"""Words of ours in the sources of rules; the rest are numbers, and titles of the rulebooks."""
 
 
 def rules(name: str, wanted: list[str], as_json: bool, language: str) -> None:
@@ -48,7 +53,8 @@ def rule_lines(game: Game, rule_id: str, language: str) -> list[RenderableType]:
     head = Line.assemble((f"{game.name} {rule.id}", "bold"), "  ", title)
     lines: list[RenderableType] = [head, indented(Line(rule.text.get(language, rule.text["en"])))]
     if rule.source:
-        lines.append(indented(Line(say("source", language, source=rule.source), style="dim")))
+        source = SOURCE_WORDS.sub(lambda found: say(found.group(), language), rule.source)
+        lines.append(indented(Line(say("source", language, source=source), style="dim")))
     return lines
 
 

@@ -16,7 +16,7 @@ from kabinett.cli.common import Complaint, open_view, write_text
 from kabinett.cli.generic import Presenter
 from kabinett.cli.listing import Listing
 from kabinett.cli.terminal import Terminal, indented
-from kabinett.cli.words import say, started
+from kabinett.cli.words import outcome_line, player_name, say, shown_seats, started
 from kabinett.core import record
 from kabinett.core.action import Action
 from kabinett.core.contract import Decision
@@ -86,7 +86,7 @@ class Session:
         return say(key, self.language, **args)
 
     def seat_name(self, seat: int) -> str:
-        return self.presenter.name("seat", seat) if "seat" in self.play.game.words.kinds else self.names[seat]
+        return shown_seats(self.play.game, self.play.state.options, self.language)[seat]
 
     # the loop
 
@@ -95,7 +95,11 @@ class Session:
         from kabinett.cli.commands import obey
 
         for seat, name in enumerate(self.who):
-            self.terminal.show(Line(self.say("played_by", seat=self.seat_name(seat), who=name), style="dim"))
+            self.terminal.show(
+                Line(
+                    self.say("played_by", seat=self.seat_name(seat), who=player_name(name, self.language)), style="dim"
+                )
+            )
         if self.play.game.reconstructed:
             self.terminal.note(self.say("reconstructed"))
         self.terminal.note(self.say("type_help"))
@@ -177,7 +181,9 @@ class Session:
         except Exception as error:
             reason = f"{type(error).__name__}: {error}"
         name = self.seat_name(seat)
-        self.terminal.warn(self.say("bot_failed", bot=self.who[seat], seat=name, reason=reason))
+        self.terminal.warn(
+            self.say("bot_failed", bot=player_name(self.who[seat], self.language), seat=name, reason=reason)
+        )
         self.replace(seat, "random")
         return answer(self.bots[seat], state, seat)
 
@@ -215,7 +221,7 @@ class Session:
         words = self.play.game.words
         line = Line()
         if self.who.count(HUMAN) > 1:
-            line.append(f"{self.seat_name(seat)}: ", "bold")
+            line.append(self.seat_name(seat) + self.say("colon"), "bold")
         line.append(words.say(decision.prompt, self.language), "bold")
         line.append(f"  [{decision.rule}]", "dim")
         draft = view["draft"]
@@ -226,7 +232,7 @@ class Session:
         self.terminal.show(Line(""), line, *listing.lines(self.terminal.width))
         hint = self.presenter.hint(view, decision)
         if hint:
-            self.terminal.show(Line("  " + hint, style="dim"))
+            self.terminal.show(indented(Line(hint, style="dim")))
         if decision.can_go_back:
             self.terminal.show(Line("  " + self.say("back_possible"), style="dim"))
         unasked = self.play.state.may(seat)
@@ -273,11 +279,7 @@ class Session:
         assert outcome is not None
         self.tell(self.presenter.tell(self.play.faces(None, max(self.seen)))[-NEWS_LINES:])
         self.terminal.show(Rule(style="dim"), *self.presenter.show(open_view(state)), Line(""))
-        names = ", ".join([self.seat_name(seat) for seat in outcome.winners]) or self.say("nobody")
-        reason = self.play.game.words.say(outcome.reason, self.language)
-        line = Line(f"{self.say('over')} {self.say('won_by', names=names)}. ", style="bold")
-        line.append(f"{reason} [{outcome.rule}]", "not bold")
-        self.terminal.show(line)
+        self.terminal.show(outcome_line(self.play.game, state.options, outcome, self.language))
 
     def save(self, path: Path | None = None) -> Path:
         """Write the record; Complaint if the file is another game's or cannot be written."""

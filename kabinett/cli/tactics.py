@@ -239,4 +239,4 @@ class TacticsPresenter(Presenter):
         for other in neighbours:
             main = Line(self.say("main_road"), style="bold") if other in self.roads.main[city] else Line("")
             table.add_row(Line("   "), self.label("place", other), main, Line(who.get(other, "")))
-        return [Line(f"  {self.say('roads')}:"), table]
+        return [Line(f"  {self.say('roads')}{self.say('colon').rstrip()}"), table]

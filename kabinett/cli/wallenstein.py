@@ -107,6 +107,8 @@ class WallensteinPresenter(Presenter):
         self.teller = LogTeller(game, language)
 
     def say(self, key: str, **args: object) -> str:
+        if key not in SAID:
+            return say(key, self.language, **args)
         found = SAID[key][LANGUAGES.index(self.language)]
         return found.format(**args) if args else found
 
@@ -297,7 +299,7 @@ class WallensteinPresenter(Presenter):
             cells = [self._slot(s, other, slot, plan or []) for slot in range(s.slots)]
             shown = Line(" · ").join([cell for cell in cells if cell.plain])
             if shown.plain:
-                parts.append(Line.assemble((f"{title}: ", "bold")).append_text(shown))
+                parts.append(Line.assemble((f"{title}{self.say('colon')}", "bold")).append_text(shown))
         return parts
 
     def _slot(self, s: WState, seat: int, slot: int, plan: list[int]) -> Line:
@@ -306,7 +308,9 @@ class WallensteinPresenter(Presenter):
         card = plan[slot] if plan else s.shown[seat][slot]
         if card < 0:
             return Line("")
-        return Line(f"{self.name('slot', slot)}: {self.name('card', card)}", style=QUIET if opened else "")
+        return Line(
+            f"{self.name('slot', slot)}{self.say('colon')}{self.name('card', card)}", style=QUIET if opened else ""
+        )
 
     def label(self, kind: str, value: int) -> Line:
         if kind in ("county", "card") and 0 <= value < self.board.size:

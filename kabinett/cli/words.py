@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
+from rich.text import Text as Line
+
+from kabinett.core.contract import Outcome
+from kabinett.core.game import Game
 from kabinett.core.text import LANGUAGES, inflected
 
 SAID: Final[dict[str, tuple[str, str, str]]] = {
+    "colon": (": ", " : ", ": "),
     "turn": ("turn {number}", "tour {number}", "Zug {number}"),
     "setting_up": ("setting up", "mise en place", "Aufstellung"),
-    "to_move": ("{nation} to move", "à {nation}", "{nation} am Zug"),
+    "to_move": ("{nation} to move", "à jouer : {nation}", "{nation} am Zug"),
     "you_are": ("you: {seat}", "vous : {seat}", "Sie: {seat}"),
     "everything": ("everything open", "tout est visible", "alles offen"),
     "spectator": ("spectator", "spectateur", "Zuschauer"),
@@ -17,6 +22,11 @@ SAID: Final[dict[str, tuple[str, str, str]]] = {
         "{number} {number:army|armies}",
         "{number} {number:armée|armées}",
         "{number} {number:Armee|Armeen}",
+    ),
+    "to_give": (
+        "{number} {number:army|armies} to be given out",
+        "{number} {number:armée|armées} à répartir",
+        "{number} {number:Armee|Armeen} zu verteilen",
     ),
     "cards": (
         "{number} {number:card|cards}",
@@ -133,7 +143,7 @@ SAID: Final[dict[str, tuple[str, str, str]]] = {
     "ambiguous": ("“{text}” may be: {names}", "« {text} » peut être : {names}", "„{text}“ kann sein: {names}"),
     "no_way": (
         "No march of {piece} that could begin now ends in {place}.",
-        "Aucune marche de {piece} possible maintenant ne finit à {place}.",
+        "{piece} → {place} : aucune marche possible maintenant ne finit là.",
         "Kein Marsch von {piece}, der jetzt beginnen könnte, endet in {place}.",
     ),
     "ways_differ": (
@@ -177,7 +187,7 @@ SAID: Final[dict[str, tuple[str, str, str]]] = {
     "depot_of": ("depot of {nation}", "dépôt : {nation}", "Depot: {nation}"),
     "objective_of": (
         "objective of {nation} (order {order})",
-        "objectif de {nation} (ordre {order})",
+        "objectif : {nation} (ordre {order})",
         "Ziel von {nation} ({order}. Ordnung)",
     ),
     "held": ("conquered", "conquis", "erobert"),
@@ -192,6 +202,14 @@ SAID: Final[dict[str, tuple[str, str, str]]] = {
         "Ce jeu n'a pas de carte ici.",
         "Dieses Spiel hat hier keine Karte.",
     ),
+    "human": ("human", "humain", "Mensch"),
+    "random": ("random", "au hasard", "zufällig"),
+    "greedy": ("greedy", "glouton", "gierig"),
+    "novice": ("novice", "novice", "Rekrut"),
+    "officer": ("officer", "officier", "Offizier"),
+    "general": ("general", "général", "General"),
+    "marshal": ("marshal", "maréchal", "Marschall"),
+    "unfinished": ("unfinished", "inachevée", "nicht beendet"),
     "played_by": ("{seat}: {who}", "{seat} : {who}", "{seat}: {who}"),
     "type_help": (
         "Type help for all that you can say.",
@@ -263,8 +281,38 @@ SAID: Final[dict[str, tuple[str, str, str]]] = {
         "Le plateau est reconstitué d'après les règles et la géographie : il peut différer de l'original.",
         "Der Spielplan ist aus den Regeln und der Geographie rekonstruiert: er kann vom gedruckten abweichen.",
     ),
+    "ruling": ("ruling", "décision", "Entscheid"),
+    "rulings": ("rulings", "décisions", "Entscheide"),
+    "event list": ("event list", "liste des événements", "Ereignisliste"),
+    "fate sheet": ("fate sheet", "feuille du destin", "Schicksalsblatt"),
     "source": ("Source: {source}", "Source : {source}", "Quelle: {source}"),
 }
+
+PLAYERS: Final = ("human", "random", "greedy", "novice", "officer", "general", "marshal")
+"""Who can play a seat, by the names that are typed."""
+
+
+def player_name(name: str, language: str) -> str:
+    """Who plays a seat: a person, a bot of the package, also with its budget (general@24); others as they are typed."""
+    level, at, trials = name.partition("@")
+    return say(level, language) + at + trials if level in PLAYERS else name
+
+
+def shown_seats(game: Game, options: dict[str, object], language: str) -> list[str]:
+    """The seats as they are called in sentences."""
+    names = game.seat_names(options)
+    kind = game.words.kinds.get("seat")
+    if kind is None:
+        return list(names)
+    return [game.words.shown("seat", kind.from_text(name), language) for name in names]
+
+
+def outcome_line(game: Game, options: dict[str, object], outcome: Outcome, language: str) -> Line:
+    """Who has won, and why."""
+    seats = shown_seats(game, options, language)
+    names = ", ".join([seats[seat] for seat in outcome.winners]) or say("nobody", language)
+    line = Line(f"{say('over', language)} {say('won_by', language, names=names)}. ", style="bold")
+    return line.append(f"{started(game.words.say(outcome.reason, language))} [{outcome.rule}]", "not bold")
 
 
 def started(sentence: str) -> str:

@@ -76,7 +76,6 @@ def test_help_comes_at_once() -> None:
         ["show", "/"],
         ["replay", "/no/such/file"],
         ["verify"],
-        ["verify", "/no/such/file"],
         ["simulate", "chess"],
         ["simulate", "friedrich", "--games", "0"],
         ["simulate", "friedrich", "--games", "many"],

@@ -60,7 +60,7 @@ def test_a_hint(finished: Path, asked: int) -> None:
     ran = run("hint", finished, "--at", asked, "--trials", 8)
     assert ran.code == 0, ran.err
     lines = ran.out.splitlines()
-    assert re.match(r"(red|blue|yellow): .+\?$", lines[0])
+    assert re.match(r"(Red|Blue|Yellow): .+\?$", lines[0])
     found = run("hint", finished, "--at", asked, "--trials", 8, "--json").json
     said = " ".join(ran.out.split())
     assert ", ".join(found["steps"]) + " " + found["message"] in said
@@ -80,7 +80,7 @@ def test_whose_hint(finished: Path, asked: int, tmp_path: Path) -> None:
     assert "the game is over" in run("hint", finished).err
     several = run("hint", finished, "--at", 0)
     assert several.code == 2 and "--seat: red, blue, yellow" in several.err
-    assert run("hint", finished, "--at", 0, "--trials", 1, "--seat", "blue").out.startswith("blue: ")
+    assert run("hint", finished, "--at", 0, "--trials", 1, "--seat", "blue").out.startswith("Blue: ")
     nobody = run("hint", finished, "--at", 0, "--seat", "nobody")
     assert nobody.code == 2 and "there are: red, blue, yellow" in nobody.err
     others = {"red", "blue", "yellow"} - {run("hint", finished, "--at", asked, "--trials", 1, "--json").json["seat"]}
@@ -94,7 +94,7 @@ def test_an_analysis(finished: Path) -> None:
     ran = run("analyse", finished)
     assert ran.code == 0, ran.err
     lines = ran.out.splitlines()
-    assert [line.split()[0] for line in lines[:3]] == ["red", "blue", "yellow"]
+    assert [line.split()[0] for line in lines[:3]] == ["Red", "Blue", "Yellow"]
     assert sorted(line.split("→")[1].strip() for line in lines[:3]) == ["0 %", "0 %", "100 %"]
     found = run("analyse", finished, "--json").json
     play = played()
@@ -105,19 +105,34 @@ def test_an_analysis(finished: Path) -> None:
     for turn in found["turns"]:
         entry = play.log[turn["n"] - 1]
         assert turn["action"] == str(entry.action) and turn["by"] == found["seats"][entry.seat]
-        assert f"{turn['n']}. {turn['seat']} " in ran.out
+        assert f"{turn['n']}. {turn['seat'].capitalize()} " in ran.out
         assert turn["events"][0] in ran.out
 
 
 def test_an_analysis_as_a_page(finished: Path, tmp_path: Path) -> None:
     page = tmp_path / "game.html"
     ran = run("analyse", finished, "--html", page, "--language", "fr")
-    assert ran.code == 0 and ran.out == ""
+    assert ran.code == 0 and ran.out == f"Enregistré dans {page}\n"
     text = page.read_text("utf-8")
     assert text.count("<polyline") == 3 and 'lang="fr"' in text and "Tournants" in text
     found = run("analyse", finished, "--json").json
     assert text.count("<circle") == len(found["turns"])
     assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_a_page_and_json(finished: Path, tmp_path: Path) -> None:
+    page = tmp_path / "game.html"
+    both = run("analyse", finished, "--html", page, "--json")
+    assert both.json == run("analyse", finished, "--json").json
+    assert both.err == f"Saved in {page}\n" and page.is_file()
+    refused = run("analyse", finished, "--html", tmp_path / "no" / "x.html")
+    assert refused.code == 2 and refused.err == f"kabinett: {tmp_path / 'no' / 'x.html'}: No such file or directory\n"
+
+
+def test_an_analysis_in_german(finished: Path) -> None:
+    lines = run("analyse", finished, "-l", "de").out.splitlines()
+    assert [line.split()[0] for line in lines[:3]] == ["Rot", "Blau", "Gelb"]
+    assert run("hint", finished, "--at", 0, "--trials", 1, "--seat", "blue", "-l", "de").out.startswith("Blau: ")
 
 
 def test_what_cannot_be_analysed(tmp_path: Path, finished: Path, monkeypatch: pytest.MonkeyPatch) -> None:

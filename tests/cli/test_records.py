@@ -189,6 +189,13 @@ def test_verify_says_what_is_wrong_and_where(finished: Path, tmp_path: Path) -> 
     assert both.json["records"][1]["line"] == moved + 1
 
 
+def test_verify_goes_on_after_a_file_that_is_not_there(finished: Path, running: Path, tmp_path: Path) -> None:
+    ran = run("verify", finished, tmp_path / "none.rec", tmp_path, running)
+    assert ran.code == 1
+    assert [line.split()[0] for line in ran.out.splitlines()] == ["ok", "WRONG", "WRONG", "ok"]
+    assert f"WRONG {tmp_path / 'none.rec'}: no such file" in ran.out
+
+
 @pytest.mark.parametrize("command", ["show", "replay"])
 def test_a_broken_record_is_refused(command: str, tmp_path: Path) -> None:
     (tmp_path / "x.rec").write_text("[Kabinett] 1\n[Game] friedrich\n[Seed] 1\n")

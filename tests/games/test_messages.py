@@ -14,6 +14,20 @@ NUMBERED = ("decks_shuffled",)
 """Here numbers are names: "decks 1 and 2 are shuffled"."""
 
 
+SECOND_PERSON = re.compile(r"\b([Yy]ou|[Yy]our|[Vv]ous|[Vv]otre|[Vv]os|Sie|Ihr|Ihre[nmrs]?|Ihnen)\b")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_happened_is_told_in_the_third_person(name: str) -> None:
+    """A finished game is told to everybody: what a seat alone saw must say of itself whose it is. Only questions and
+    refusals are said to somebody."""
+    words = kabinett.game(name).words
+    for key in words.texts:
+        if not key.startswith(("ask.", "no.", "core.")):
+            for language in LANGUAGES:
+                assert not SECOND_PERSON.search(words.catalog.sentences[language].get(key, "")), (key, language)
+
+
 def plurals(language: str) -> set[str]:
     """Every word that some sentence of some game has a singular for."""
     found: set[str] = set()

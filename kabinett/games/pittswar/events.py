@@ -148,7 +148,7 @@ def draw(s: PState, side: int, number: int) -> int:
             break
         event = s.draw(bag, "event")
         take(s, side, event)
-        s.tell_apart(None, {side: Text("you_draw", (event,))}, "5.3")
+        s.tell_apart(None, {side: Text("marker_drawn", (side, event))}, "5.3")
         drawn += 1
     if drawn:
         s.absent &= ~s.board.marker.of_side[side]
@@ -208,7 +208,7 @@ def put_back(s: PState, side: int, number: int) -> None:
     number = min(number, len(s.hands[side]))
     for _ in range(number):
         event = s.draw(s.hands[side], "event")
-        s.tell_apart(None, {side: Text("you_put_back", (event,))}, "5.2")
+        s.tell_apart(None, {side: Text("marker_returned", (side, event))}, "5.2")
     hands.returned(s, side, number)
     s.tell("puts_back", (side, number), "5.2")
 

@@ -279,4 +279,4 @@ class ChooseMarker(Step[PState]):
         s.pop()
         events.take(s, seat, action.args[0])
         s.absent &= ~s.board.marker.of_side[seat]
-        s.tell_apart(Text("chooses_marker", (seat,)), {seat: Text("you_choose", action.args)}, "5.3e")
+        s.tell_apart(Text("chooses_marker", (seat,)), {seat: Text("marker_chosen", (seat, action.args[0]))}, "5.3e")

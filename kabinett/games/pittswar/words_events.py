@@ -59,11 +59,15 @@ TEXTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "marker_out": (_EVENT,),
     "new_markers": (_YEAR,),
     "draws": (_SIDE, _N),
-    "you_draw": (_EVENT,),
+    "marker_drawn": (_SIDE, _EVENT),
     "buys": (_SIDE, _N),
     "chooses_marker": (_SIDE,),
-    "you_choose": (_EVENT,),
+    "marker_chosen": (_SIDE, _EVENT),
     "puts_back": (_SIDE, _N),
+    "marker_returned": (_SIDE, _EVENT),
+    # in the stored logs of tables begun before markers were told with their side
+    "you_draw": (_EVENT,),
+    "you_choose": (_EVENT,),
     "you_put_back": (_EVENT,),
     # playing
     "plays": (_SIDE, _EVENT),

@@ -68,7 +68,7 @@ def test_the_markers_of_1805() -> None:
     t.do("take f_boulogne")
     assert event("f_boulogne") in t.s.hands[FRANCE_SIDE] and len(t.s.hands[FRANCE_SIDE]) == 4 + 1
     assert len(t.s.hands[COALITION]) == 4 and t.s.unplayed >> event("c_spanish_gold") & 1
-    assert "f_boulogne" not in " ".join(t.log) and t.private("france", "you_choose") != []
+    assert "f_boulogne" not in " ".join(t.log) and t.private("france", "marker_chosen") != []
 
 
 @rule("pittswar 5.2a", "pittswar 5.3")
@@ -257,7 +257,7 @@ def test_only_its_owner_sees_what_is_drawn() -> None:
     t.s.events = []
     events.draw(t.s, FRANCE_SIDE, 2)
     assert [e.face(COALITION).key for e in t.s.events if e.face(COALITION) is not None] == ["draws"]
-    assert len([e for e in t.s.events if (face := e.face(FRANCE_SIDE)) is not None and face.key == "you_draw"]) == 2
+    assert len([e for e in t.s.events if (face := e.face(FRANCE_SIDE)) is not None and face.key == "marker_drawn"]) == 2
     view = t.s.view(COALITION)
     assert view["hands"] == [None, []] and view["hand_sizes"] == [3, 0]
 

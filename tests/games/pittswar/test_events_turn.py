@@ -185,8 +185,8 @@ def test_markers_go_back_into_the_pool(name: str, victim: int, die: int, number:
     # They are not out of the game: they can be drawn again.
     assert len(events.pool(t.s, victim)) == number
     seats = ("france", "coalition")
-    assert len(t.private(seats[victim], "you_put_back")) == number
-    assert t.private(seats[1 - victim], "you_put_back") == []
+    assert len(t.private(seats[victim], "marker_returned")) == number
+    assert t.private(seats[1 - victim], "marker_returned") == []
 
 
 # impulses
