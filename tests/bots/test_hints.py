@@ -191,10 +191,11 @@ def test_only_games_with_a_player_have_hints() -> None:
 
 
 def test_a_hint_takes_about_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = kabinett.game("friedrich")
-    state, seat, decision = asked(game, 4, 60)
+    """Where there is something to try: the first plan of a game."""
+    game = kabinett.game("wallenstein")
+    state, seat, decision = asked(game, 4, 0)
     clock = Clock(monkeypatch)
-    hint(game, state.view(seat), decision)
+    assert hint(game, state.view(seat), decision).trials
     assert 0.5 < clock.now < 1.2
 
 

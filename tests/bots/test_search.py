@@ -93,6 +93,30 @@ def test_what_it_cannot_know_changes_nothing(name: str, steps: int, budget: Budg
     assert len(hashes) > 1
 
 
+@pytest.mark.parametrize("name", ["friedrich", "maria"])
+def test_of_marches_that_do_the_same_the_shortest_is_thought_of(name: str) -> None:
+    game = kabinett.game(name)
+    state = game.new(None, 3)
+    players = [heuristic(game, seat) for seat in range(state.seats)]
+    longer = 0
+    for _ in range(150):
+        seat = state.to_act[0]
+        decision = owed(state, seat)
+        if decision.kind == "movement" and not state.draft[seat]:
+            choices = [one for one in players[seat].double(1).choices(state, decision) if len(one.actions) > 1]
+            ways: dict[object, list[int]] = {}
+            for action in decision.actions:
+                for chain in state.chains(seat, action):
+                    if chain.actions[0].args[:1] == choices[0].actions[0].args[:1] if choices else False:
+                        does = (chain.end, *[(effect.key, effect.args) for effect in chain.effects])
+                        ways.setdefault(does, []).append(len(chain.actions))
+            longer += sum(max(lengths) > min(lengths) for lengths in ways.values())
+            if choices:
+                assert sorted(len(one.actions) for one in choices) == sorted(min(lengths) for lengths in ways.values())
+        state.apply(seat, players[seat].decide(state.view(seat), decision))
+    assert longer, "there were longer ways"
+
+
 def test_the_player_is_not_changed_by_a_search() -> None:
     game = kabinett.game("friedrich")
     state = midgame(game, 2, 100)
