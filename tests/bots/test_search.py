@@ -13,6 +13,7 @@ from kabinett.bots.heuristic import Heuristic
 from kabinett.bots.judge import JUDGES, Judge
 from kabinett.bots.levels import Searcher, heuristic, level
 from kabinett.bots.search import Arm, Budget, Search
+from kabinett.core.action import Action
 from kabinett.core.contract import Decision
 from kabinett.core.game import Game
 from kabinett.core.state import State
@@ -103,16 +104,19 @@ def test_of_marches_that_do_the_same_the_shortest_is_thought_of(name: str) -> No
         seat = state.to_act[0]
         decision = owed(state, seat)
         if decision.kind == "movement" and not state.draft[seat]:
-            choices = [one for one in players[seat].double(1).choices(state, decision) if len(one.actions) > 1]
-            ways: dict[object, list[int]] = {}
-            for action in decision.actions:
-                for chain in state.chains(seat, action):
-                    if chain.actions[0].args[:1] == choices[0].actions[0].args[:1] if choices else False:
-                        does = (chain.end, *[(effect.key, effect.args) for effect in chain.effects])
-                        ways.setdefault(does, []).append(len(chain.actions))
-            longer += sum(max(lengths) > min(lengths) for lengths in ways.values())
-            if choices:
-                assert sorted(len(one.actions) for one in choices) == sorted(min(lengths) for lengths in ways.values())
+            does: dict[tuple[Action, ...], object] = {}
+            shortest: dict[object, int] = {}
+            for chain in [chain for action in decision.actions for chain in state.chains(seat, action)]:
+                # Who goes where, and what he does on the way.
+                what = (chain.actions[0].args[0], chain.end, *[(effect.key, effect.args) for effect in chain.effects])
+                does[tuple(chain.actions)] = what
+                length = len(chain.actions)
+                longer += length > shortest.get(what, length)
+                shortest[what] = min(length, shortest.get(what, length))
+            choices = [tuple(one.actions) for one in players[seat].double(1).choices(state, decision)]
+            marches = [actions for actions in choices if actions in does]
+            assert all(len(actions) == shortest[does[actions]] for actions in marches)
+            assert len({does[actions] for actions in marches}) == len(marches)
         state.apply(seat, players[seat].decide(state.view(seat), decision))
     assert longer, "there were longer ways"
 
