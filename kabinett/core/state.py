@@ -87,6 +87,7 @@ class State:
                 step.options(self, frame, seat),
                 bool(self.draft[seat]),
                 step.secret(self, frame, seat),
+                step.said(self, frame, seat),
             )
             self._decisions[seat] = found
         return found
