@@ -49,30 +49,47 @@ def candidates(s: MState, piece: int, why: int) -> list[int]:
             return beside
         allowed = [city for city in range(board.size) if board.bohemia[city] == board.bohemia[start]]
     elif why == SETUP:
-        if start == board.start[piece]:
-            return []
-        # A set-up city that is still taken: the nearest empty one of the country.
-        if may_stand(s, piece, board.start[piece]) and not s.at[board.start[piece]]:
-            return [board.start[piece]]
-        start = board.start[piece]
-        allowed = [city for city in range(board.size) if s.home[city] == power and not s.at[city]]
+        return _set_up(s, piece)
     elif why == EMPTY:
         allowed = [city for city in range(board.size) if board.bohemia[city] and not s.at[city]]
     else:
         allowed = [
             city for city in range(board.size) if s.home[city] == power or (power == FRANCE and s.home[city] == BAVARIA)
         ]
-    row = start * board.size
+    return _nearest(s, start, [city for city in allowed if city != start and _fits(s, piece, group, city)])
+
+
+def _nearest(s: MState, start: int, cities: list[int]) -> list[int]:
+    """Of these cities those nearest to this one by roads."""
+    row = start * s.board.size
     found: list[int] = []
     best = 255
-    for city in allowed:
+    for city in cities:
         far = s.ground.distance[row + city]
-        if far <= best and city != s.place[piece] and _fits(s, piece, group, city):
+        if far <= best:
             if far < best:
                 best = far
                 found = []
             found.append(city)
     return found
+
+
+def _set_up(s: MState, piece: int) -> list[int]:
+    """A piece's set-up city; where somebody else stands there, with the piece or without it, the nearest empty city of
+    the country. Nothing for a piece that is there and alone."""
+    board = s.board
+    own = board.start[piece]
+    if s.place[piece] == own:
+        if not s.second[own]:
+            return []
+    elif _open(s, piece, own):
+        return [own]
+    return _nearest(s, own, [city for city in range(board.size) if _open(s, piece, city)])
+
+
+def _open(s: MState, piece: int, city: int) -> bool:
+    """Whether a piece that is sent to its set-up city may come to this one."""
+    return s.home[city] == s.board.power[piece] and not s.at[city]
 
 
 def _crosses(s: MState, a: int, b: int) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from kabinett.games.maria import saxony
-from tests.games.maria.kit import BOARD, CITIES, GAME, POWERS, Table
+from kabinett.games.maria.stacks import give_command
+from tests.games.maria.kit import BOARD, CITIES, GAME, PIECES, POWERS, Table
 from tests.rules import rule
 
 SAXONY, PRUSSIA, AUSTRIA, FRANCE = 3, 2, 4, 0
@@ -272,3 +273,67 @@ def test_the_third_player_keeps_what_he_knew_of_the_saxon_hand() -> None:
     assert t.s.seat_of[SAXONY] == t.number("maria-theresa")
     facts = [[SAXONY * 1000 + card for card in cards] for cards in ([], [seen, unseen], [seen])]
     assert t.s.known == facts, "who has the hand now, who had it, and Louis, who had seen one card of it"
+
+
+BESIDE_MEISSEN = {"dresden", "elsterwerda", "oschatz"}
+
+
+@rule("maria 19.3d", "maria 19.4b", "maria 11.1o")
+def test_a_stack_on_the_set_up_city_parts() -> None:
+    """First edition: Friedrich leads Rutowski in Meißen when another Prussian's defeat makes Saxony neutral: Rutowski
+    leaves him, and Friedrich fights alone."""
+    t = Table(
+        {
+            "rutowski": ("meissen", 4),
+            "friedrich": ("meissen", 3),
+            "karl": ("dresden", 8),
+            "leopold": ("breslau", 1),
+            "neipperg": ("ohlau", 8),
+        },
+        stage="prussia",
+        turn=3,
+        edition="first",
+    )
+    give_command(t.s, PIECES.index("friedrich"))
+    t.do("done", "attack leopold neipperg", "stop", "accept")
+    assert t.kind == "transfer" and t.seat == "maria-theresa"
+    assert {option.split()[-1] for option in t.options()} == BESIDE_MEISSEN - {"dresden"}
+    assert t.no("transfer rutowski meissen") == "19.3d" and t.no("transfer rutowski torgau") == "19.3d"
+    t.do("transfer rutowski oschatz")
+    assert not GAME.problems(t.s) and t.troops("rutowski") == 4
+    t.do("stop")
+    friedrich, karl = PIECES.index("friedrich"), PIECES.index("karl")
+    assert t.told("battle")[-1] == (1 << friedrich, 1 << karl, 3, 8, -5)
+    assert t.told("defeat")[-1] == (1 << friedrich, 1 << karl, 5, 3)
+    assert t.where("rutowski") == "oschatz" and t.troops("rutowski") == 4
+
+
+@rule("maria 19.3d", "maria 11.1o")
+def test_the_combat_of_a_saxon_commander_is_dropped() -> None:
+    """First edition: Rutowski commands in Meißen. When he has to leave, nobody is left whose combat with Karl is due."""
+    pieces: dict[str, str | tuple[str, int]] = {"rutowski": ("meissen", 4), "schwerin": ("meissen", 3)}
+    t = Table(
+        {**pieces, "karl": ("dresden", 8), "leopold": ("breslau", 1), "neipperg": ("ohlau", 8)},
+        stage="prussia",
+        turn=3,
+        edition="first",
+    )
+    t.do("done", "attack leopold neipperg", "stop", "accept", "transfer rutowski oschatz")
+    assert len(t.told("battle")) == 1 and t.where("schwerin") == "meissen" and t.kind != "duel"
+
+
+@rule("maria 19.3b first", "maria 19.3d", "maria 11.2a")
+def test_a_prussian_beaten_beside_a_saxon_still_retreats() -> None:
+    """First edition: the stack on Rutowski's set-up city is beaten and the shift parts it before the retreat: Rutowski
+    stays in Saxony, and what is left of the Prussians must retreat; all of Saxony is closed to them."""
+    t = Table(
+        {"schwerin": ("meissen", 6), "rutowski": ("meissen", 6), "karl": ("dresden", 15), "traun": ("dresden", 15)},
+        stage="prussia",
+        turn=3,
+        edition="first",
+    )
+    t.do("done", "stop", "accept", "transfer rutowski oschatz")
+    assert t.told("all_lost") == [(1 << PIECES.index("schwerin"), 3)] and t.where("schwerin") == "off"
+    assert t.where("rutowski") == "oschatz" and t.troops("rutowski") == 6
+    # Six troops are two points, of which one has moved the marker already.
+    assert t.kind == "saxony_shift" and t.s.stack[-1][1] == 1
