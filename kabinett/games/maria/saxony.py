@@ -132,7 +132,7 @@ def _turn_neutral(s: MState) -> None:
     later: list[tuple[int, int]] = []
     if not s.first_edition:
         later += [(piece, transfers.HOME) for piece in transfers.foreigners(s, SAXONY, LEAVING)]
-    later += [(piece, transfers.SETUP) for piece in s.board.pieces[SAXONY] if s.place[piece] >= 0]
+    later += [(piece, transfers.SETUP) for piece in transfers.homeward(s, SAXONY)]
     for power in LEAVING:
         later += [
             (piece, transfers.HOME)

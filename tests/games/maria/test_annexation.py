@@ -50,6 +50,8 @@ def test_allied_saxony_turns_neutral() -> None:
     t = peace({"rutowski": ("bautzen", 3), "saxony-train-1": "chemnitz"})
     assert t.track("saxony") == 3 and t.s.saxony == 1 and t.s.seat_of[3] == 0
     assert t.where("rutowski") == "meissen" and t.where("saxony-train-1") == "naumburg" and t.troops("rutowski") == 3
+    t = peace({"rutowski": ("bautzen", 3), "saxony-train-1": "meissen"})
+    assert (t.where("rutowski"), t.where("saxony-train-1")) == ("meissen", "naumburg"), "the train makes room first"
     t = peace({"rutowski": ("bautzen", 3)}, tracks={"saxony": 5})
     assert t.track("saxony") == 5 and t.where("rutowski") == "bautzen"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kabinett.games.maria import saxony
+from kabinett.games.maria import saxony, transfers
 from kabinett.games.maria.stacks import give_command
 from tests.games.maria.kit import BOARD, CITIES, GAME, PIECES, POWERS, Table
 from tests.rules import rule
@@ -337,3 +337,55 @@ def test_a_prussian_beaten_beside_a_saxon_still_retreats() -> None:
     assert t.where("rutowski") == "oschatz" and t.troops("rutowski") == 6
     # Six troops are two points, of which one has moved the marker already.
     assert t.kind == "saxony_shift" and t.s.stack[-1][1] == 1
+
+
+@rule("maria 19.3d")
+def test_saxon_pieces_are_not_in_each_others_way() -> None:
+    """Each goes to its own set-up city, though the other stands there; in both editions, and if they change places."""
+    for edition in ("second", "first"):
+        for general, train in (("bautzen", "meissen"), ("naumburg", "meissen"), ("naumburg", "dresden")):
+            t = shift(1, {"rutowski": (general, 4), "saxony-train-1": train}, edition=edition)
+            t.do("accept")
+            assert t.kind != "transfer" and not GAME.problems(t.s)
+            assert (t.where("rutowski"), t.where("saxony-train-1")) == ("meissen", "naumburg"), (general, train)
+            assert len(t.told("transferred")) == 2 and t.troops("rutowski") == 4
+
+
+@rule("maria 19.3d", "maria 19.3e first")
+def test_saxon_pieces_make_room_before_another_city_is_chosen() -> None:
+    """First edition: a foreigner holds one of the two set-up cities. Whoever can go to his own goes at once, and the
+    other finds the city he has left empty; nobody takes the other's set-up city."""
+    t = shift(1, {"rutowski": ("meissen", 4), "schwerin": ("meissen", 2), "saxony-train-1": "oschatz"}, edition="first")
+    t.do("accept")
+    assert t.where("saxony-train-1") == "naumburg" and t.kind == "transfer"
+    assert {option.split()[-1] for option in t.options()} == BESIDE_MEISSEN
+    # Rutowski stands on the train's set-up city: he chooses first, and where it stands they change places.
+    t = shift(1, {"rutowski": ("naumburg", 4), "schwerin": ("meissen", 2), "saxony-train-1": "oschatz"}, edition="first")
+    t.do("accept")
+    assert {option.split()[-1] for option in t.options()} == BESIDE_MEISSEN
+    t.do("transfer rutowski oschatz")
+    assert (t.where("rutowski"), t.where("saxony-train-1")) == ("oschatz", "naumburg") and not GAME.problems(t.s)
+    t = shift(1, {"rutowski": ("naumburg", 4), "schwerin": ("meissen", 2), "saxony-train-1": "bautzen"}, edition="first")
+    t.do("accept", "transfer rutowski dresden")
+    assert (t.where("rutowski"), t.where("saxony-train-1")) == ("dresden", "naumburg")
+    # The train stands on Rutowski's, and a foreigner on the train's: it makes room, beside its own city.
+    t = shift(1, {"rutowski": ("plauen", 4), "schwerin": ("naumburg", 2), "saxony-train-1": "meissen"}, edition="first")
+    t.do("accept")
+    assert t.where("rutowski") == "meissen" and t.where("saxony-train-1") == "zeitz"
+    # Both are taken: one after the other; the one who has found his city stays there.
+    t = shift(
+        1,
+        {"rutowski": ("bautzen", 4), "schwerin": ("naumburg", 2), "leopold": ("meissen", 2), "saxony-train-1": "plauen"},
+        edition="first",
+    )
+    t.do("accept", "transfer rutowski dresden")
+    assert (t.where("rutowski"), t.where("saxony-train-1")) == ("dresden", "zeitz") and t.kind != "transfer"
+
+
+@rule("maria 19.3d")
+def test_nobody_takes_the_set_up_city_of_another() -> None:
+    """On a board where it would be the nearest: here Saxony has only three cities."""
+    t = Table({"rutowski": ("prag", 4), "schwerin": ("meissen", 2), "saxony-train-1": "bautzen"}, edition="first")
+    t.s.home = [SAXONY if city in ("meissen", "naumburg", "plauen") else FRANCE for city in CITIES]
+    found = transfers.candidates(t.s, PIECES.index("rutowski"), transfers.SETUP)
+    assert [CITIES[city] for city in found] == ["plauen"]
