@@ -65,6 +65,19 @@ def test_a_large_shift_jumps_over_neutral() -> None:
     assert t.kind != "saxony_shift"
 
 
+@rule("maria 19.3a", "maria 19.3c")
+def test_of_two_hungry_generals_the_first_may_bring_the_marker_to_the_end() -> None:
+    for answer, questions in (("accept", 1), ("refuse", 2)):
+        pieces: dict[str, str | tuple[str, int]] = {"friedrich": ("linz", 2), "schwerin": "linz"}
+        t = Table(pieces, stage="prussia", phase="supply", turn=3, tracks={"saxony": 4})
+        assert t.where("friedrich") == t.where("schwerin") == "off"
+        asked = 0
+        while t.kind == "saxony_shift":
+            t.do(answer)
+            asked += 1
+        assert asked == questions and t.track("saxony") == (5 if answer == "accept" else 4)
+
+
 @rule("maria 19.3d", "maria 19.3e", "maria 19.3f")
 def test_saxony_turns_neutral() -> None:
     t = shift(
