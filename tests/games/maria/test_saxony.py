@@ -402,3 +402,23 @@ def test_nobody_takes_the_set_up_city_of_another() -> None:
     t.s.home = [SAXONY if city in ("meissen", "naumburg", "plauen") else FRANCE for city in CITIES]
     found = transfers.candidates(t.s, PIECES.index("rutowski"), transfers.SETUP)
     assert [CITIES[city] for city in found] == ["plauen"]
+
+
+@rule("maria 11.2i first", "maria 19.3b first")
+def test_beaten_inside_a_country_that_turns_neutral() -> None:
+    """First edition: Austria's answer decides whether Friedrich, beaten in Meißen, finds a way to retreat."""
+    for city, enemy in (("meissen", "dresden"), ("lauban", "goerlitz")):
+        for answer in ("accept", "refuse"):
+            pieces: dict[str, str | tuple[str, int]] = {"friedrich": (city, 8), "karl": (enemy, 11), "traun": enemy}
+            t = Table(pieces, stage="prussia", phase="combat", turn=3, edition="first")
+            t.do("stop", answer)
+            while t.kind == "retreat":
+                assert answer == "refuse" or city == "lauban"
+                if answer == "accept":
+                    assert t.no("retreat friedrich zittau 0") == "11.2i"
+                t.do(t.options()[0])
+            lost = answer == "accept" and city == "meissen"
+            assert (t.where("friedrich") == "off") == lost == bool(t.told("all_lost")), (city, answer)
+            if not lost:
+                at_home = t.s.home[CITIES.index(t.where("friedrich"))]
+                assert at_home != SAXONY or answer == "refuse"
