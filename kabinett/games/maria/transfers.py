@@ -95,8 +95,8 @@ def _open(s: MState, piece: int, city: int) -> bool:
 
 
 def changes_places(s: MState, piece: int, city: int) -> bool:
-    """Whether the piece in this city has its set-up city just where this one stands: then neither is in the other's way,
-    because both go at once."""
+    """Whether the piece in this city has its set-up city just where this one stands: then neither is in the other's
+    way, because both go at once."""
     other = s.at[city] - 1
     here = s.place[piece]
     if other < 0 or s.second[city] or s.second[here] or s.board.power[other] != s.board.power[piece]:

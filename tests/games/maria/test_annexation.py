@@ -232,7 +232,7 @@ def test_markers_return_with_the_next_conquest_on_the_bohemia_map() -> None:
 
 @rule("maria 19.1g", "maria 10.2h")
 def test_a_train_that_comes_back_in_dresden_has_left_prussia() -> None:
-    """Saxony is Prussia's ally again after the peace. Whether the train was taken up or had been lost does not matter."""
+    """Saxony is Prussia's ally again after the peace; whether the train was taken up or had been lost is the same."""
     for train in ({"prussia-train-1": "potsdam"}, {}):
         for city, left in (("dresden", 0), ("magdeburg", 2), ("breslau", 2)):
             pieces: dict[str, str | tuple[str, int]] = {"friedrich": ("berlin", 4), "rutowski": ("meissen", 3), **train}

@@ -323,7 +323,7 @@ def test_a_stack_on_the_set_up_city_parts() -> None:
 
 @rule("maria 19.3d", "maria 11.1o")
 def test_the_combat_of_a_saxon_commander_is_dropped() -> None:
-    """First edition: Rutowski commands in Meißen. When he has to leave, nobody is left whose combat with Karl is due."""
+    """First edition: Rutowski commands in Meißen. When he has to leave, no combat with Karl is due any more."""
     pieces: dict[str, str | tuple[str, int]] = {"rutowski": ("meissen", 4), "schwerin": ("meissen", 3)}
     t = Table(
         {**pieces, "karl": ("dresden", 8), "leopold": ("breslau", 1), "neipperg": ("ohlau", 8)},
@@ -373,12 +373,16 @@ def test_saxon_pieces_make_room_before_another_city_is_chosen() -> None:
     assert t.where("saxony-train-1") == "naumburg" and t.kind == "transfer"
     assert {option.split()[-1] for option in t.options()} == BESIDE_MEISSEN
     # Rutowski stands on the train's set-up city: he chooses first, and where it stands they change places.
-    t = shift(1, {"rutowski": ("naumburg", 4), "schwerin": ("meissen", 2), "saxony-train-1": "oschatz"}, edition="first")
+    t = shift(
+        1, {"rutowski": ("naumburg", 4), "schwerin": ("meissen", 2), "saxony-train-1": "oschatz"}, edition="first"
+    )
     t.do("accept")
     assert {option.split()[-1] for option in t.options()} == BESIDE_MEISSEN
     t.do("transfer rutowski oschatz")
     assert (t.where("rutowski"), t.where("saxony-train-1")) == ("oschatz", "naumburg") and not GAME.problems(t.s)
-    t = shift(1, {"rutowski": ("naumburg", 4), "schwerin": ("meissen", 2), "saxony-train-1": "bautzen"}, edition="first")
+    t = shift(
+        1, {"rutowski": ("naumburg", 4), "schwerin": ("meissen", 2), "saxony-train-1": "bautzen"}, edition="first"
+    )
     t.do("accept", "transfer rutowski dresden")
     assert (t.where("rutowski"), t.where("saxony-train-1")) == ("dresden", "naumburg")
     # The train stands on Rutowski's, and a foreigner on the train's: it makes room, beside its own city.
@@ -388,7 +392,12 @@ def test_saxon_pieces_make_room_before_another_city_is_chosen() -> None:
     # Both are taken: one after the other; the one who has found his city stays there.
     t = shift(
         1,
-        {"rutowski": ("bautzen", 4), "schwerin": ("naumburg", 2), "leopold": ("meissen", 2), "saxony-train-1": "plauen"},
+        {
+            "rutowski": ("bautzen", 4),
+            "schwerin": ("naumburg", 2),
+            "leopold": ("meissen", 2),
+            "saxony-train-1": "plauen",
+        },
         edition="first",
     )
     t.do("accept", "transfer rutowski dresden")
