@@ -8,7 +8,7 @@ from kabinett.games.pittswar.effects_leaders import in_levant, napoleon
 from kabinett.games.pittswar.effects_movement import mainz_bound, may_fight
 from kabinett.games.pittswar.forces import friendly, powers_of, total, units_in
 from kabinett.games.pittswar.ships import carrier, closed_sea, friendly_port
-from kabinett.games.pittswar.state import LATER, WAR, PState
+from kabinett.games.pittswar.state import LATER, SEA_HELD, WAR, PState
 
 DIE = 6
 STRAIT_STEPS = 4
@@ -109,9 +109,9 @@ def call_off(s: PState, event: int) -> None:
 
 def gain_sea(s: PState) -> None:
     """France controls the sea in this impulse and its sub-impulse."""
-    if not s.sea:
+    if s.sea != SEA_HELD:
         s.tell("sea_control", (), "12.1e")
-    s.sea = 1
+    s.sea = SEA_HELD
     s.changed()
 
 

@@ -14,7 +14,7 @@ from kabinett.games.pittswar import markers as m
 from kabinett.games.pittswar.board import FRANCE_SIDE
 from kabinett.games.pittswar.effects_leaders import end_of_disgrace
 from kabinett.games.pittswar.effects_naval import gain_sea
-from kabinett.games.pittswar.state import PState
+from kabinett.games.pittswar.state import SEA_HELD, SEA_LAPSING, SEA_LOST, PState
 
 PERIOD = 3
 FIRST_YEAR = 1792
@@ -239,9 +239,20 @@ def end_activation(s: PState) -> None:
 
 
 def end_impulse(s: PState) -> None:
+    """The sub-impulse is over: so is what holds for an impulse, control of the sea with it."""
     if s.in_impulse:
         s.in_impulse = 0
         s.changed()
+    if s.sea == SEA_HELD:
+        s.sea = SEA_LAPSING
+        s.changed()
+
+
+def sea_lapses(s: PState) -> None:
+    """France has not kept control of the sea; only a naval marker brings it back."""
+    s.sea = SEA_LOST
+    s.changed()
+    s.tell("sea_lapses", (), "12.1e")
 
 
 def end_year(s: PState) -> None:

@@ -53,6 +53,9 @@ class Year(Step[PState]):
             s.push((step["end_of_turn"],))
         elif s.in_game >> AMIENS & 1:
             s.tell("no_war", (s.year,), "f_amiens")
+            if s.sea:
+                # No impulse follows into which it could be kept.
+                events.sea_lapses(s)
             s.replace((self.number, END))
         else:
             s.push((step["impulse"], int(phase >= FOUL), int(phase in (FAIR_SUB, FOUL_SUB)), 0))
@@ -81,12 +84,10 @@ class Impulse(Step[PState]):
         if stage == 0:
             s.impulse, s.sub = foul, sub
             s.passed = 0
-            s.moved_sub = 0
-            s.led_sub = 0
             s.tell(("fair_weather", "leaders_fair", "foul_weather", "leaders_foul")[2 * foul + sub], (s.year,), "4.2a")
             if not sub:
-                s.moved = 0
-                s.led = 0
+                s.moved = s.moved_sub = 0
+                s.led = s.led_sub = 0
                 s.push((step["window"], 1 - s.first, I0))
                 s.push((step["window"], s.first, I0))
                 s.push((step["returns"],))

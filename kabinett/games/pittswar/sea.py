@@ -13,7 +13,7 @@ from kabinett.games.pittswar.entry import may_enter
 from kabinett.games.pittswar.forces import crowds, fits, leaders_in, powers_of, shift, total, units_in
 from kabinett.games.pittswar.markers import N1
 from kabinett.games.pittswar.ships import carrier, closed_sea, friendly_port
-from kabinett.games.pittswar.state import PState
+from kabinett.games.pittswar.state import SEA_HELD, PState
 from kabinett.games.pittswar.supply import supplied_force
 
 SEA_POINTS = 2
@@ -121,6 +121,6 @@ class Landing(Step[PState]):
         s.mp = 0
         s.naval = 0
         if s.active == FRANCE_SIDE:
-            s.sea = 1
+            s.sea = SEA_HELD
             s.changed()
         s.push((s.rules.step_numbers["enter"], frame[1], 0, 2))
