@@ -35,26 +35,28 @@ def opens(s: PState, side: int, moment: int) -> bool:
     if side == FRANCE_SIDE and sea_for_sale(s, moment) and mask & naval(s):
         return True
     for event in members(mask & s.board.marker.at[moment]):
-        if conditions.fits(s, event, moment, s.force):
+        if conditions.fits(s, event, moment, s.force, s.chiefs):
             return True
     return False
 
 
-def playable(s: PState, side: int, moment: int, units: int = 0) -> list[Action]:
-    """The markers in this hand that can be played now. `units`: those of the force picked, if none is under way."""
+def playable(s: PState, side: int, moment: int, units: int = 0, chiefs: int = 0) -> list[Action]:
+    """The markers in this hand that can be played now. `units`, `chiefs`: of the force picked, if none is under way."""
+    if not units:
+        units, chiefs = s.force, s.chiefs
     action = s.rules.words.action
     marker = s.board.marker
     found = [
         action("play", (event,))
         for event in s.hands[side]
-        if marker.at[moment] >> event & 1 and conditions.fits(s, event, moment, units or s.force)
+        if marker.at[moment] >> event & 1 and conditions.fits(s, event, moment, units, chiefs)
     ]
     if side == FRANCE_SIDE and sea_for_sale(s, moment):
         found += [action("control_sea", (event,)) for event in s.hands[side] if naval(s) >> event & 1]
     return found
 
 
-def refuse(s: PState, side: int, moment: int, action: Action, units: int = 0) -> Refusal | None:
+def refuse(s: PState, side: int, moment: int, action: Action, units: int = 0, chiefs: int = 0) -> Refusal | None:
     """Why this marker cannot be played now; None where it can."""
     event = action.args[0]
     if event not in s.hands[side]:
@@ -65,7 +67,9 @@ def refuse(s: PState, side: int, moment: int, action: Action, units: int = 0) ->
         return None if sea_for_sale(s, moment) else Refusal(Text("no.sea_now"), "12.1e")
     if not s.board.marker.at[moment] >> event & 1:
         return Refusal(Text("no.event_moment", (event,)), s.board.marker_ids[event])
-    if not conditions.fits(s, event, moment, units or s.force):
+    if not units:
+        units, chiefs = s.force, s.chiefs
+    if not conditions.fits(s, event, moment, units, chiefs):
         return Refusal(Text("no.event_condition", (event,)), s.board.marker_ids[event])
     return None
 

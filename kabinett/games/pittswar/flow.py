@@ -252,7 +252,7 @@ class Turn(Step[PState]):
             found.append(s.rules.march)
             if not no_forced_march(s, seat):
                 found.append(s.rules.force_march)
-            found += events.playable(s, seat, M1, units)
+            found += events.playable(s, seat, M1, units, chiefs)
         if units & (units - 1) or chiefs:
             for unit in members(units):
                 if self.leave_refusal(s, seat, zone, units, chiefs, unit) is None:
@@ -300,7 +300,7 @@ class Turn(Step[PState]):
         if refusal is not None:
             return refusal
         if verb == "play":
-            return events.refuse(s, seat, M1, action, units)
+            return events.refuse(s, seat, M1, action, units, chiefs)
         if verb == "force_march" and no_forced_march(s, seat):
             return no("no_forced_march", "16.1.2" if s.year == 1792 else "16.2.2b")
         return None

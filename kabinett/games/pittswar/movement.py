@@ -12,7 +12,7 @@ from kabinett.games.pittswar.answers import no
 from kabinett.games.pittswar.board import CLEAR, COALITION, MOUNTAIN, NEUTRAL, NO_BORDER, STRAIT
 from kabinett.games.pittswar.effects_movement import may_fight
 from kabinett.games.pittswar.entry import entry_refusal, revolts_only
-from kabinett.games.pittswar.forces import crowds, fits, kill, leaders_in, rests, units_in
+from kabinett.games.pittswar.forces import crowds, empty_fortress, fits, kill, leaders_in, rests, units_in
 from kabinett.games.pittswar.state import DUE_SUPPLY, PState
 from kabinett.games.pittswar.supply import supplied, supplied_force
 
@@ -27,13 +27,6 @@ def cost(s: PState, come_from: int, zone: int, side: int) -> int:
     if empty_fortress(s, zone, side):
         points += FORTRESS_POINTS
     return points
-
-
-def empty_fortress(s: PState, zone: int, side: int) -> bool:
-    """Whether a zone holds an enemy fortress without enemy units."""
-    if not s.board.fortress[zone] or s.side[s.control[zone]] != 1 - side:
-        return False
-    return not s.units_by_zone()[zone] & s.units_by_side()[1 - side]
 
 
 def in_supply(s: PState, powers: list[int], zone: int) -> bool:
