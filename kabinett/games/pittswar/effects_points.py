@@ -38,9 +38,7 @@ def at_war(s: PState, power: int, side: int) -> bool:
 def paid_majors(s: PState) -> list[int]:
     """The majors that British money can go to: at war, not since this year only, not the United Kingdom."""
     return [
-        p
-        for p in range(MAJORS)
-        if p != UK and not is_minor(s, p) and at_war(s, p, COALITION) and s.entered[p] < s.year
+        p for p in range(MAJORS) if p != UK and not is_minor(s, p) and at_war(s, p, COALITION) and s.entered[p] < s.year
     ]
 
 

@@ -77,7 +77,7 @@ class Enter(Step[PState]):
                 entered_neutral(s, s.active, zone)
 
     def occupy(self, s: PState, zone: int, way: int) -> None:
-        """Nobody fights: an empty fortress is taken if it is paid for; a marsh ends the march, and so does a landing."""
+        """Nobody fights: an empty fortress is taken if it is paid for; marshes end the march, and so do landings."""
         by_sea = way == FROM_SEA
         if s.board.fortress[zone] and s.side[s.control[zone]] == 1 - s.active:
             if way != FORTRESS_PAID:

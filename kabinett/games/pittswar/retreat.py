@@ -34,10 +34,17 @@ from kabinett.games.pittswar.supply import star_counts
 
 
 class Plan:
-    """Where the units of a retreat go, as far as it is drafted: from a zone, with these leaders, not into those zones."""
+    """Where the units of a retreat go, as far as it is drafted: from a zone, with their leaders, not into some zones."""
 
     def __init__(
-        self, s: PState, side: int, draft: tuple[Action, ...], zone: int, units: int, chiefs: int, barred: tuple[int, ...]
+        self,
+        s: PState,
+        side: int,
+        draft: tuple[Action, ...],
+        zone: int,
+        units: int,
+        chiefs: int,
+        barred: tuple[int, ...],
     ) -> None:
         self.s = s
         self.side = side

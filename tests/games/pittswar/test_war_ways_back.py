@@ -109,8 +109,8 @@ def test_an_attackers_marcher_may_be_driven_into_the_zone_the_force_came_from() 
 # driven on
 
 ROUT = {
-    "baden": "fr_grand_army fr_cav_res fr_napoleon", "stuttgart": "au_germany sg_baden_wurt", "amberg": "ba_bavarians:1",
-    "prague": "au_galicia", "paris": "fr_alps",
+    "baden": "fr_grand_army fr_cav_res fr_napoleon", "stuttgart": "au_germany sg_baden_wurt",
+    "amberg": "ba_bavarians:1", "prague": "au_galicia", "paris": "fr_alps",
 }  # fmt: skip
 SHUT = "baden ulm kassel frankfurt erfurt leipzig mainz"
 
