@@ -34,7 +34,7 @@ from kabinett.games.pittswar.supply import star_counts
 
 
 class Plan:
-    """Where the units of a retreat go, as far as it is drafted: from a zone, with their leaders, not into some zones."""
+    """Where the units of a retreat go, as far as it is drafted: from a zone, with their leaders, not into all zones."""
 
     def __init__(
         self,
