@@ -67,6 +67,22 @@ def test_a_winner_that_passed_through_friends_makes_room_when_it_comes_back() ->
     assert t.kind == "turn" and not t.told("unit_lost")
 
 
+@rule("pittswar 13.2.3b", "pittswar c_cocarde_blanche")
+def test_a_winner_whose_way_back_is_barred_turns_off() -> None:
+    pieces = {"luxembourg": "au_flanders au_germany au_charles", "lille": "fr_north fr_ardennes:1 fr_dumouriez"}
+    hold = {"france": "reims rouen", "austria": "luxembourg brussels"}
+    hands = {"coalition": "c_cocarde_blanche"}
+    t = War({**pieces, **ELSEWHERE}, "coalition", 1793, hold=hold, hands=hands, chance=[6, 6, 6, 1, 1])
+    # a French unit without its general makes room for the battle, and stands where the Austrians came from
+    t.march("luxembourg", "go reims", "go lille", "stand", "play c_cocarde_blanche", "send fr_ardennes reims")
+    to_the_end(t)
+    assert t.kind == "displace" and set(t.options()) == {"at brussels", "at luxembourg"}
+    # there is room for one without the leader, who goes with the last
+    t.do("at brussels")
+    assert t.at("au_flanders") == "brussels" and t.at("au_germany") == t.at("au_charles") == "luxembourg"
+    assert t.s.moved >> unit("au_flanders") & 1 and t.s.moved >> unit("au_germany") & 1 and t.kind == "turn"
+
+
 # beaten attackers
 
 
