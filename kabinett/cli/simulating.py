@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import tempfile
 from collections import Counter
 from pathlib import Path
 
@@ -18,7 +17,8 @@ from kabinett.cli.common import NO, USAGE, Complaint, load_game, parse_options, 
 from kabinett.cli.terminal import Screen
 from kabinett.lab.figures import wilson
 from kabinett.lab.players import player
-from kabinett.lab.simulate import GameFailed, Plan, seat_names, simulate
+from kabinett.lab.playing import GameFailed, keep
+from kabinett.lab.simulate import Plan, seat_names, simulate
 from kabinett.lab.workers import stopped_by_terminate
 
 
@@ -69,7 +69,7 @@ def run(
             bar = progress.add_task(name, total=games)
             found = simulate(plan, games, jobs, lambda done: progress.update(bar, completed=done))
     except GameFailed as error:
-        raise Complaint(f"{error}; the record of it: {_kept(error, records)}", NO) from None
+        raise Complaint(keep(error, records), NO) from None
     except KeyboardInterrupt:
         raise Complaint("stopped", NO) from None
     if as_json:
@@ -77,14 +77,6 @@ def run(
     else:
         _print(found)
         _print_contests(found.get("contests"))
-
-
-def _kept(error: GameFailed, records: Path | None) -> Path:
-    """The record of a game that broke down, in a file."""
-    folder = records if records is not None else Path(tempfile.mkdtemp(prefix="kabinett-"))
-    path = folder / "failed.rec"
-    path.write_text(error.record, "utf-8")
-    return path
 
 
 def _print(found: dict[str, object]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,8 +22,8 @@ from kabinett.lab import balance as balances
 from kabinett.lab import dataset as datasets
 from kabinett.lab import tournament as tournaments
 from kabinett.lab.players import check_players
+from kabinett.lab.playing import GameFailed, keep
 from kabinett.lab.report import draws, percent, write_reports
-from kabinett.lab.simulate import GameFailed
 from kabinett.lab.tournament import Tournament
 from kabinett.lab.workers import WorkerLost, stopped_by_terminate
 
@@ -164,10 +163,7 @@ def _at_work(name: str, total: int, out: Path | None) -> Iterator[Callable[[int]
             bar = progress.add_task(name, total=total)
             yield lambda done: progress.update(bar, completed=done)
     except GameFailed as error:
-        folder = out if out is not None else Path(tempfile.mkdtemp(prefix="kabinett-"))
-        path = folder / "failed.rec"
-        path.write_text(error.record, "utf-8")
-        raise Complaint(f"{error}; the record of it: {path}", NO) from None
+        raise Complaint(keep(error, out), NO) from None
     except (KeyboardInterrupt, WorkerLost) as error:
         again = f"; the same command goes on with {out}" if out is not None else ""
         raise Complaint(f"{str(error) or 'stopped'}{again}", NO) from None

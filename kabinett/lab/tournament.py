@@ -11,9 +11,10 @@ from pathlib import Path
 
 from kabinett.core.game import Game
 from kabinett.lab.figures import Ratings, Standing, rating_json, share, spread
-from kabinett.lab.matches import Match, Played, is_drawn, is_shared, length_unit, loaded, win_share
+from kabinett.lab.matches import Match, Played, is_drawn, is_shared, loaded, win_share
 from kabinett.lab.packs import absolute
 from kabinett.lab.players import check_players
+from kabinett.lab.playing import length_unit
 from kabinett.lab.runs import Folder, play_all
 
 
@@ -70,7 +71,7 @@ def play(
     game = loaded(plan.game, plan.folder)
     check_players(list(plan.bots), game)
     Ratings([], [])  # says at once, and not after hours, that its library is missing
-    folder = None if out is None else Folder(out, told(plan, game))
+    folder = None if out is None else Folder(out, told(plan, game), plan.bots)
     results = play_all(matches(plan, games), folder, workers, cluster, progress)
     return summary(plan, results)
 
