@@ -131,6 +131,11 @@ class Folder:
         write_file(self.lines, b"".join([msgspec.json.encode(one) + b"\n" for one in results]))
 
 
+def kept(path: Path) -> int:
+    """How many games a run's folder holds."""
+    return (path / LINES).read_bytes().count(b"\n") if (path / LINES).exists() else 0
+
+
 def play_all(
     matches: list[Match],
     folder: Folder | None = None,

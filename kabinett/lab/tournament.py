@@ -107,7 +107,7 @@ def summary(plan: Tournament, results: list[Played]) -> dict[str, object]:
         "ratings_by_side": {
             side: {name: rating_json(ratings.pairs[side, name]) for name in plan.bots} for side in sides
         },
-        "wins": {name: counted(finished, name, None) for name in plan.bots},
+        "wins": {name: {**counted(finished, name, None), **_games(finished, name)} for name in plan.bots},
         "wins_of_sides": {side: counted(finished, None, seat) for seat, side in enumerate(sides)},
         "wins_by_side": {
             side: {name: counted(finished, name, seat) for name in plan.bots} for seat, side in enumerate(sides)
@@ -150,7 +150,16 @@ def counted(finished: list[Played], name: str | None, seat: int | None) -> dict[
     }
 
 
+def _games(finished: list[Played], name: str) -> dict[str, object]:
+    """In how many games a bot sat, and in how many of them one of its seats at least has won; draws are no wins."""
+    sat = [one for one in finished if name in one.bots]
+    won = [one for one in sat if not is_drawn(one) and name in [one.bots[seat] for seat in one.winners]]
+    return {"games": len(sat), "games_won": len(won)}
+
+
 def _score(finished: list[Played], name: str) -> float | None:
-    """A bot's mean score by the game's own count (points, objectives)."""
+    """A bot's mean score by the game's own count (points); None where scores only say who has won."""
+    if all([score in (0, 1) for one in finished for score in one.scores]):
+        return None
     found = [score for one in finished for who, score in zip(one.bots, one.scores) if who == name]
     return round(statistics.fmean(found), 3) if found else None

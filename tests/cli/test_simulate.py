@@ -55,7 +55,13 @@ def test_records_can_be_kept(tmp_path: Path) -> None:
 
 def test_the_table() -> None:
     out = run("simulate", "friedrich", "--games", 1).out
-    assert "friedrich       random" in out and "endings" in out and "turns" in out and "games" in out
+    assert (
+        "friedrich       random" in out
+        and "endings     1 × " in out
+        and "end." not in out
+        and "turns" in out
+        and "games" in out
+    )
 
 
 def test_the_same_in_two_processes() -> None:

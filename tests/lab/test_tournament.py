@@ -360,11 +360,13 @@ def test_the_sums() -> None:
     wins = found["wins"]
     assert isinstance(wins, dict)
     # A win in common is half of one for both, a draw of three a third of one for each.
-    assert {name: (one["games"], one["wins"]) for name, one in wins.items()} == {"a": (5, 2.1667), "b": (4, 0.8333)}
+    assert {name: (one["seats"], one["wins"]) for name, one in wins.items()} == {"a": (5, 2.1667), "b": (4, 0.8333)}
+    # In all three finished games both sat; one was won by a alone, one by both, one is drawn.
+    assert {name: (one["games"], one["games_won"]) for name, one in wins.items()} == {"a": (3, 2), "b": (3, 1)}
     assert {name: (one["drawn"], one["shared"]) for name, one in wins.items()} == {"a": (2, 1), "b": (1, 1)}
     by_side = found["wins_by_side"]
     assert isinstance(by_side, dict)
-    assert (by_side["red"]["a"]["wins"], by_side["red"]["b"]["wins"], by_side["red"]["a"]["games"]) == (1.3333, 0, 2)
+    assert (by_side["red"]["a"]["wins"], by_side["red"]["b"]["wins"], by_side["red"]["a"]["seats"]) == (1.3333, 0, 2)
     assert found["score"] == {"a": (8 + 4 + 6 + 8 + 6) / 5, "b": (6 + 8 + 4 + 4) / 4}
     assert found["endings"] == {"end.points": 3}
     length, statistics = found["length"], found["statistics"]
