@@ -13,7 +13,7 @@ from kabinett.bots.hint_words import reason_args, say_reason
 from kabinett.bots.hints import Hint, can_hint
 from kabinett.bots.hints import hint as hinted
 from kabinett.cli.common import NO, Complaint, find_seat, print_json, read_record, replayed, write_text
-from kabinett.cli.terminal import Screen
+from kabinett.cli.terminal import Screen, indented
 from kabinett.cli.words import say
 from kabinett.core.contract import Decision
 from kabinett.core.game import Game
@@ -163,7 +163,7 @@ def _print(play: Play, analysis: Analysis, language: str) -> None:
         out.print(Line(head, style="bold").append(f"  {names[entry.seat]}: {entry.action}", "not bold dim"))
         texts = told(entry.events)
         for sentence in without_middle(in_short(play.game.words, texts, language)):
-            out.print(Line("   " + sentence))
+            out.print(indented(Line(sentence), 3))
 
 
 def spark(line: list[float]) -> str:
