@@ -14,8 +14,8 @@ from kabinett.cli.common import NO, Complaint, load_game, parse_options, parse_s
 from kabinett.cli.generic import presenter
 from kabinett.cli.session import HUMAN, Session, is_own
 from kabinett.cli.terminal import Terminal
+from kabinett.cli.words import PLAYERS
 from kabinett.core import record
-from kabinett.core.errors import BadRecord
 from kabinett.core.game import Game
 from kabinett.core.play import Play
 from kabinett.lab.players import player
@@ -66,18 +66,19 @@ def _check_player(game: Game, seat: str, who: str) -> None:
 def remembered(
     path: Path, game: Game, found: record.Record, options: dict[str, object], given: list[str]
 ) -> dict[str, str]:
-    """Who sat where when this game was saved. A bot of somebody's own is code: it is made only if it is named again."""
-    try:
-        before = record.players(found)
-    except BadRecord as error:
-        raise Complaint(f"{path}: {error}", NO) from None
+    """Who sat where when this game was saved; names that nobody here answers to are left out. A bot of somebody's own
+    is code: it is made only if it is named again."""
     names = game.seat_names(options)
+    players = record.players(found)
+    if len(players) != len(names):
+        return {}
     named = [text.partition("=")[0] for text in given]
-    for seat, who in before.items():
-        if seat not in names:
-            raise Complaint(f"{path}: the header Players names {seat!r}; there are: {', '.join(names)}", NO)
+    before: dict[str, str] = {}
+    for seat, who in zip(names, players, strict=True):
         if is_own(who) and seat not in named:
             raise Complaint(f"{path}: {seat} was played by {who}: name it again, --seat {seat}={who}, or somebody else")
+        if who.partition("@")[0] in PLAYERS:
+            before[seat] = who
     return before
 
 

@@ -284,8 +284,7 @@ class Session:
     def save(self, path: Path | None = None) -> Path:
         """Write the record; Complaint if the file is another game's or cannot be written."""
         target = path if path is not None else self.path
-        players = dict(zip(self.names, self.who, strict=True))
-        write_text(target, record.write(self.play, players), over=self.own_file and target == self.path)
+        write_text(target, record.write(self.play, tuple(self.who)), over=self.own_file and target == self.path)
         self.path = target
         self.own_file = True
         return target

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Final
 
 from kabinett.core.chance import ScriptItem, commitment
 from kabinett.core.errors import ActionError, BadRecord, KabinettError
@@ -11,6 +12,9 @@ from kabinett.core.play import Play
 
 FORMAT = "1"
 MAX_LINES = 200_000
+PLAYERS: Final = "Players"
+"""A header that not every record has: the names of bots or people by seat. No game depends on it; whoever goes
+on with one in the terminal finds everybody in his seat."""
 
 
 class Record:
@@ -22,8 +26,8 @@ class Record:
         """(line number, seat name, action)"""
 
 
-def write(play: Play, players: dict[str, str] | None = None) -> str:
-    """The record of a game, finished or not; with who plays which seat, where that is to be remembered."""
+def write(play: Play, players: tuple[str, ...] = ()) -> str:
+    """The record of a game, finished or not. `players`: who played, by seat, where that is known."""
     state = play.state
     game = play.game
     seats = game.seat_names(state.options)
@@ -35,14 +39,14 @@ def write(play: Play, players: dict[str, str] | None = None) -> str:
         "Commitment": play.commitment,
         "Seed": play.seed.hex(),
     }
+    if players:
+        headers[PLAYERS] = json.dumps(list(players), ensure_ascii=False)
     if game.pack:
         headers["Board"] = game.pack
     if play.words:
         headers["Words"] = json.dumps(list(play.words), ensure_ascii=False)
     if play.chance:
         headers["Chance"] = json.dumps(play.chance, ensure_ascii=False)
-    if players:
-        headers["Players"] = json.dumps(players, ensure_ascii=False)
     headers["Result"] = result(play)
     headers["Hash"] = state.hash()
     lines = [f"[{name}] {value}" for name, value in headers.items()]
@@ -56,6 +60,15 @@ def result(play: Play) -> str:
     outcome = play.state.outcome
     seats = play.game.seat_names(play.state.options)
     return "unfinished" if outcome is None else " ".join([seats[w] for w in outcome.winners]) or "nobody"
+
+
+def players(record: Record) -> list[str]:
+    """Who played, by seat, as far as the record says it in a way that can be read."""
+    try:
+        found = json.loads(record.headers.get(PLAYERS, "[]"))
+    except (ValueError, RecursionError):
+        return []
+    return [str(name) for name in found] if isinstance(found, list) else []
 
 
 def read(text: str) -> Record:
@@ -82,17 +95,6 @@ def read(text: str) -> Record:
     if headers.get("Kabinett") != FORMAT:
         raise BadRecord("not a record of Kabinett" if "Kabinett" not in headers else "a record of another format")
     return Record(headers, moves)
-
-
-def players(record: Record) -> dict[str, str]:
-    """Who played which seat when this was written, as far as it says so; BadRecord if it cannot be read."""
-    try:
-        found = json.loads(record.headers.get("Players", "{}"))
-    except (ValueError, RecursionError):
-        found = None
-    if not isinstance(found, dict) or not all([isinstance(name, str) for name in found.values()]):
-        raise BadRecord("the header Players names a player for each seat, as JSON")
-    return {str(seat): str(name) for seat, name in found.items()}
 
 
 def opening(game: Game, record: Record) -> Play:
@@ -133,12 +135,14 @@ def verify(game: Game, record: Record) -> Play:
     headers = record.headers
     if headers.get("Commitment") != commitment(play.seed):
         raise BadRecord("the seed is not the one that was promised before the game")
-    if headers.get("Hash") != play.state.hash():
-        same = headers.get("Version") == str(game.version)
+    version = headers.get("Version", "")
+    # The same end is the same game, whatever the version it was made with.
+    if headers.get("Hash") != play.state.hash(int(version) if version.isdecimal() else 0):
+        same = version == str(game.version)
         raise BadRecord(
             "the record was edited: it does not end in the state it names"
             if same
-            else f"made with rules version {headers.get('Version')}, it ends in another state with {game.version}"
+            else f"made with rules version {version}, it ends in another state with {game.version}"
         )
     if headers.get("Result") != result(play):
         raise BadRecord(f"the record was edited: it names another result than {result(play)!r}")

@@ -310,7 +310,7 @@ def test_the_last_move_of_a_person_ends_the_game(tmp_path: Path) -> None:
     ran = run("play", "friedrich", "--resume", file, "--seat", f"{seat}=human", lines=[str(last.action)])
     assert ran.code == 0
     assert "The game is over." in ran.out
-    sat = {name: "human" if name == seat else "officer" for name in GAME.seat_names(whole.state.options)}
+    sat = tuple(["human" if name == seat else "officer" for name in GAME.seat_names(whole.state.options)])
     assert file.read_text() == record.write(whole, sat)
 
 

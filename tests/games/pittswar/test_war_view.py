@@ -9,11 +9,11 @@ from itertools import combinations
 
 import pytest
 
-from kabinett.core.errors import BadPosition
+from kabinett.core.errors import BadDump, BadPosition
 from kabinett.games.pittswar import hands
 from kabinett.games.pittswar.hands import PERIODS, period_of
-from kabinett.games.pittswar.state import PState
-from tests.games.pittswar.names import BOARD, GAME, event, unit, zone
+from kabinett.games.pittswar.state import SEA_HELD, SEA_LAPSING, PState
+from tests.games.pittswar.names import BOARD, GAME, STEP, event, unit, zone
 from tests.games.pittswar.war_kit import War
 from tests.rules import rule
 
@@ -188,3 +188,23 @@ def test_problems_of_positions(change: dict[str, object], problem: str) -> None:
             position[name] = value
     with pytest.raises(BadPosition, match=problem):
         GAME.from_position(json.loads(json.dumps(position)))
+
+
+def test_a_dump_of_the_first_rules_is_loaded() -> None:
+    """Version 1 had control of the sea between impulses too."""
+    t = War(PIECES, year=1799)
+    t.s.sea = SEA_HELD
+    t.s.points[0] = 3
+    for frames, sea in ((t.s.stack, SEA_HELD), ([(STEP["year"], 3), (STEP["reinforcing"], 2)], SEA_LAPSING)):
+        t.s.stack = list(frames)
+        old = json.loads(t.s.dump())
+        assert old["version"] == GAME.version == 2
+        old["version"] = 1
+        loaded = GAME.load(json.dumps(old).encode())
+        assert isinstance(loaded, PState) and loaded.sea == sea and loaded.at == t.s.at
+    old["version"] = 0
+    with pytest.raises(BadDump, match="version 0"):
+        GAME.load(json.dumps(old).encode())
+    for part in ("fields", "stack"):
+        with pytest.raises(BadDump):
+            GAME.load(json.dumps({**old, "version": 1, part: 1}).encode())

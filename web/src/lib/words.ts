@@ -154,8 +154,9 @@ export class Words {
     return capital(this.vocabulary.labels?.[verb] ?? pretty(verb));
   }
 
-  /** An action in words: its verb and what it names. A label may say where its arguments stand: "{1} to {2}". */
+  /** An action in words: what the question says it means, or its verb and what it names. A label may say where its arguments stand: "{1} to {2}". */
   action(action: Action): Part[] {
+    if (action.said) return this.parts(action.said);
     const kinds = this.vocabulary.verbs[action.verb] ?? [];
     const named = action.args.map((value, number) => this.named(kinds[number] ?? "other", value));
     const label = this.verb(action.verb);
