@@ -87,6 +87,12 @@ export class Words {
     return group ? this.role(group) : "other";
   }
 
+  /** Whether a kind of things has one of this name. */
+  knows(kind: string, value: ArgValue): boolean {
+    const names = this.index.get(this.vocabulary.kinds[kind]?.group ?? kind);
+    return !names || names.has(String(value));
+  }
+
   /** The single things that a value names: a group of pieces has several. */
   ids(kind: string, value: ArgValue): string[] {
     const text = String(value);
