@@ -66,6 +66,13 @@ export class Picker {
   });
   /** Whether the player chose the piece, so that Escape can lay it down again. */
   chosen = $derived.by(() => this.picked !== null && this.picked.decision === this.decision?.id);
+  /** The piece that a question for numbers is about: nothing can be done with it on the board, but it is shown there. */
+  private subject = $derived.by(() => {
+    const { decision, words } = this;
+    if (!words || decision?.form !== "allot" || !this.actions.length) return null;
+    const named = words.parts(decision.prompt).flatMap((part) => (typeof part !== "string" && part.role === "piece" ? part.ids : []));
+    return named.find((id) => this.at(id) !== null) ?? null;
+  });
   mine = $derived.by(() => {
     const words = this.words;
     const piece = this.selected;
@@ -154,6 +161,7 @@ export class Picker {
     const words = this.words;
     if (!words) return;
     if (!this.decision) return this.idle(id);
+    if (id === this.subject) return;
     const selected = this.selected;
     if (selected && selected !== id) {
       const both = this.mine.filter((action) => names(action, "piece", id, words));
@@ -334,7 +342,7 @@ export class Picker {
     const words = this.words;
     const places = new Map<string, { kind: PlaceKind; label?: string }>();
     const pieces = new Set<string>();
-    const lit: Highlights = { places, pieces, selected: this.selected, path: [], arrows: [] };
+    const lit: Highlights = { places, pieces, selected: this.selected ?? this.subject, path: [], arrows: [] };
     if (!words) return lit;
     const { active } = this.plan;
     if (this.plan.open && active) {

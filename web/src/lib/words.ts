@@ -18,6 +18,8 @@ export interface Vocabulary {
   turnLine?: string | null;
   /** verb -> what a button says */
   labels?: Record<string, string>;
+  /** verb -> an action in words, where more is to be said than the verb and its arguments */
+  phrases?: Record<string, string>;
 }
 
 export type Role = "place" | "region" | "piece" | "card" | "number" | "power" | "seat" | "other";
@@ -29,6 +31,8 @@ export interface Named {
   value: ArgValue;
   shown: string;
   ids: string[];
+  /** In an action: which of its arguments it is. */
+  arg?: number;
 }
 export type Part = string | Named;
 
@@ -160,17 +164,28 @@ export class Words {
     return capital(this.vocabulary.labels?.[verb] ?? pretty(verb));
   }
 
-  /** An action in words: its verb and what it names. A label may say where its arguments stand: "{1} to {2}". */
+  /** How an action of this verb is said, where the game says it: "{1} to {2}". */
+  phrase(verb: string): string | null {
+    const said = this.vocabulary.phrases?.[verb] ?? this.vocabulary.labels?.[verb] ?? "";
+    return /\{\d\}/.test(said) ? said : null;
+  }
+
+  /** What stands between a word and what it is about. */
+  get colon(): string {
+    return this.language === "fr" ? "\u00a0: " : ": ";
+  }
+
+  /** An action in words: as the game says it, or its verb and what it names. */
   action(action: Action): Part[] {
     const kinds = this.vocabulary.verbs[action.verb] ?? [];
-    const named = action.args.map((value, number) => this.named(kinds[number] ?? "other", value));
-    const label = this.verb(action.verb);
-    if (/\{\d\}/.test(label)) {
+    const named = action.args.map((value, arg): Named => ({ ...this.named(kinds[arg] ?? "other", value), arg }));
+    const phrase = this.phrase(action.verb);
+    if (phrase) {
       const values = Object.fromEntries(action.args.map((value, number) => [number + 1, value]));
-      return this.fill(label, values, (number) => [named[Number(number) - 1] ?? ""]);
+      return this.fill(phrase, values, (number) => [named[Number(number) - 1] ?? ""]);
     }
-    const parts: Part[] = [label];
-    named.forEach((name, number) => parts.push(number ? ", " : ": ", name));
+    const parts: Part[] = [this.verb(action.verb)];
+    named.forEach((name, number) => parts.push(number ? ", " : this.colon, name));
     return parts;
   }
 

@@ -22,11 +22,12 @@ const words = new Words(
       hussar: ["hussar", "place"],
       attack: ["general", "general"],
       march: ["piece", "place"],
+      give: ["general", "number"],
       part: ["group"],
       recall: ["general"],
     },
-    texts: {},
-    sentences: {},
+    texts: { "ask.divide": [["nation", "number"], ["group", "group"]] },
+    sentences: { en: { "ask.divide": "{nation}: how many for {group}?" } },
     names: {},
   },
   "en",
@@ -87,5 +88,18 @@ describe("a click that does nothing", () => {
     picker.select("friedrich");
     picker.clickPlace("posen");
     expect(explained).toEqual(["march friedrich posen"]);
+  });
+});
+
+describe("a question for numbers", () => {
+  it("lights the piece it is about, which can be pressed without being told off", () => {
+    const { picker, table } = made([step("give", "daun", 1), step("give", "daun", 2)]);
+    Object.assign(table.decision, { form: "allot", prompt: { key: "ask.divide", args: { nation: 1, group: "daun" } } });
+    expect(picker.highlights.selected).toBe("daun");
+    expect(picker.highlights.pieces.size).toBe(0);
+    picker.clickPiece("daun");
+    expect(explained).toEqual([]);
+    picker.clickPiece("friedrich");
+    expect(explained).toHaveLength(1);
   });
 });
