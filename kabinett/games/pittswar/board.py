@@ -223,12 +223,12 @@ class Board:
     def _read_units(self, rows: list[dict[str, str]]) -> None:
         replacements = {row["replacement_of"]: row for row in rows if row["kind"] == "replacement"}
         # The Guard is the last face of the Grand Army, and from 1805 an army of its own once that is gone.
-        faces = [row["id"] for row in rows if row["kind"] == "replacement" and row["id"] != "fr_guard"]
+        others = [row["id"] for row in rows if row["kind"] == "replacement" and row["id"] != "fr_guard"]
         rows = [row for row in rows if row["kind"] != "replacement" or row["id"] == "fr_guard"]
         self.unit_ids = [row["id"] for row in rows]
         self.unit_names = [row["name"].split(" [")[0] for row in rows]
-        self.face_ids = self.unit_ids + faces
-        """Everything that a counter can be called by: the units, and the last faces of armies that change their name."""
+        self.face_ids = self.unit_ids + others
+        """All that counters are called by: the units, and the last faces of armies that change their name."""
         self.unit_index = {unit: place for place, unit in enumerate(self.unit_ids)}
         self.units = len(rows)
         self.unit_power = [POWERS.index(row["power"]) for row in rows]

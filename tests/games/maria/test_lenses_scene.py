@@ -186,11 +186,11 @@ def test_troops_to_be_allotted_count_and_a_draft_stands_on_the_own_tokens_only()
     s.apply(1, action)
     assert asked().startswith(f"Prussia: {all_troops - action.args[1]} of {all_troops} troops left to give.")
     drafted, _ = shown(1)
-    assert [number for number in drafted if number is not None][0] == action.args[1]
+    assert next(number for number in drafted if number is not None) == action.args[1]
     assert [GAME.scene(s.view(seat)) for seat in (None, 0, 2)] == others, "nobody else is shown a draft"
     while (decision := s.decision(1)) is not None:
         s.apply(1, decision.actions[0])
-    assert sum(filter(None, [number for number in shown(1)[0] if isinstance(number, int)])) == all_troops
+    assert sum([number for number in shown(1)[0] if isinstance(number, int)]) == all_troops
     assert shown(None)[1] == troops
     introductory = GAME.scene(GAME.new({"variant": "introductory"}, 1740).view(None))
     assert isinstance(introductory["powers"], list)
