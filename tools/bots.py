@@ -1,7 +1,7 @@
 """Bots against bots, as tables in docs/bots-GAME.md: python -m tools.bots GAME [--games 100] [--workers 2]
 
-Finished games are kept in build/bots, so that a run that was stopped goes on. After a change of the players remove
-build/bots/GAME: it holds games of the old ones."""
+Finished games are kept in build/bots, so that a run that was stopped goes on. After a change of the players what they
+have played stands, but a row is not gone on with: remove build/bots/GAME to play it anew."""
 
 from __future__ import annotations
 

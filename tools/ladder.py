@@ -10,8 +10,8 @@ seat and pooled over the seats; a win that is shared counts in parts, a draw is 
     --full 5                                 instead: so many games at the budgets of a table, in seconds, with a watch
 
 Finished games are kept in build/ladder/GAME and build/ladder-full/GAME, so that a run that was stopped goes on, and
-docs/ladder.md is made of all that is kept there. After a change of the players remove these folders: they hold games of
-the old ones."""
+docs/ladder.md is made of all that is kept there. After a change of the players what they have played stands, but a row
+is not gone on with: remove its folder to play it anew."""
 
 from __future__ import annotations
 
@@ -222,6 +222,8 @@ def play(
         for place, row in enumerate(rows)
         if number not in done[place]
     ]
+    for place in {int(match.group) for match in missing}:
+        folders[place].go_on()
     for one in work(how, missing, workers):
         folders[int(one.group)].add(one)
         yield one

@@ -6,11 +6,14 @@ moved them most in that direction marks it."""
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import Final, NamedTuple
 
 from kabinett.bots.hints import judge_of
+from kabinett.bots.judge import Contender, Judge, shares_of
 from kabinett.core.contract import Event
 from kabinett.core.play import Play
+from kabinett.core.state import State
 from kabinett.core.text import Text
 
 PARTS: Final = 12
@@ -54,79 +57,145 @@ def analyse(play: Play) -> Analysis | None:
     if judge is None:
         return None
     state = play.game.new(play.state.options, play.seed, play.chance, play.words)
-    moments = [Moment(0, judge.chances(state))]
-    stages = [moments[0]]
+    course = _Course(judge, state.seats)
+    course.see(0, state)
+    stages = [0]
     clock = None if state.outcome is not None else judge.clock(state)
     for number, entry in enumerate(play.log, 1):
         state.apply(entry.seat, entry.action)
         if entry.draft:
             continue
-        moment = Moment(number, judge.chances(state))
+        course.see(number, state)
         if state.outcome is None:
             now = judge.clock(state)
             if clock is not None and now != clock:
-                stages.append(moment)
+                stages.append(number)
             clock = now
-        if number == len(play.log) or _moved(moments[-1].chances, moment.chances):
-            moments.append(moment)
-    if stages[-1] != moments[-1]:
-        stages.append(moments[-1])
-    return Analysis(moments, stages, turning_points(moments))
+    moments = course.moments()
+    at = {moment.n: moment for moment in moments}
+    found = [at[number] for number in stages]
+    if found[-1] != moments[-1]:
+        found.append(moments[-1])
+    changed = [one for before, one in zip(moments, moments[1:], strict=False) if _moved(before.chances, one.chances)]
+    turns = turning_points(moments, course.gains())
+    kept = {0, *[one.n for one in changed], *stages, *[turn.n for turn in turns], moments[-1].n}
+    return Analysis([one for one in moments if one.n in kept], found, turns)
+
+
+class _Course:
+    """A game as its judge saw it, action by action.
+
+    A judge has weights for each part of a game, and where one part ends and the next begins they differ: nothing has
+    happened, and yet it thinks otherwise. So the weights of two parts go over into each other, and what an action has
+    gained is what it gained by the same weights."""
+
+    def __init__(self, judge: Judge, seats: int) -> None:
+        self.judge = judge
+        self.seats = seats
+        self.numbers: list[int] = []
+        self.phases: list[int] = []
+        self.standing: list[list[Contender]] = []
+        self.end: list[float] = []
+        """What each seat has of the win, once it is over."""
+
+    def see(self, number: int, state: State) -> None:
+        outcome = state.outcome
+        if outcome is not None:
+            self.end = shares_of(outcome, self.seats)
+        self.numbers.append(number)
+        self.phases.append(
+            self.phases[-1] if outcome is not None and self.phases else self.judge.describes.phase(state)
+        )
+        self.standing.append([] if outcome is not None else self.judge.describes.contenders(state))
+
+    def by(self, place: int, seen: int) -> list[float]:
+        """The chances at `seen`, by the weights that count at `place`: those of each part of the game as far as it is
+        near."""
+        if not self.standing[seen]:
+            return self.end
+        width = _width(len(self.numbers))
+        near = self.phases[max(0, place - width) : place + width + 1]
+        found = [0.0] * self.seats
+        for phase in sorted(set(near)):
+            share = near.count(phase) / len(near)
+            for seat, chance in enumerate(self.judge.judged(phase, self.standing[seen], self.seats)):
+                found[seat] += share * chance
+        return found
+
+    def moments(self) -> list[Moment]:
+        return [Moment(number, self.by(place, place)) for place, number in enumerate(self.numbers)]
+
+    def gains(self) -> list[list[float]]:
+        """What each action changed; the first has changed nothing."""
+        found = [[0.0] * self.seats]
+        for place in range(1, len(self.numbers)):
+            before, after = self.by(place, place - 1), self.by(place, place)
+            found.append([b - a for a, b in zip(before, after, strict=True)])
+        return found
 
 
 def _moved(before: list[float], after: list[float]) -> bool:
     return any([abs(a - b) > SAME for a, b in zip(before, after, strict=True)])
 
 
-def turning_points(moments: list[Moment]) -> list[Turn]:
-    """The largest swings that lasted, at most one in a part of the game."""
+def _width(count: int) -> int:
+    """How many moments before and after a moment are near it."""
+    return max(LEAST_BEFORE, count // PARTS)
+
+
+def turning_points(moments: list[Moment], gains: list[list[float]]) -> list[Turn]:
+    """The largest swings that lasted, at most one in a part of the game. `gains`: what each action did to each seat."""
     count = len(moments)
-    width = max(LEAST_BEFORE, count // PARTS)
+    width = _width(count)
     swings: list[tuple[float, int, int]] = []
+    lines: list[list[float]] = []
     for seat in range(len(moments[0].chances)):
-        # As if the first and the last state had stood for a while.
-        line = [moment.chances[seat] for moment in moments]
-        long = [line[0]] * width + line + [line[-1]] * width
+        line = [moments[0].chances[seat]]
+        for gain in gains[1:]:
+            line.append(line[-1] + gain[seat])
+        lines.append(line)
         # A game cannot turn before it has begun: what the set-up does to the chances is not counted.
-        by_number = [0.0] * count
-        for number in range(width + 1, count):
-            middle = number + width
-            by_number[number] = _mean(long[middle : middle + width]) - _mean(long[middle - width : middle])
+        by_number = [0.0] * (width + 1) + _swings(line, width)[width + 1 :]
         for number, swing in enumerate(by_number):
             # Near a large swing there are smaller ones in the same direction, which are its shoulders.
             near = by_number[max(0, number - width) : number + width + 1]
             if abs(swing) >= LEAST_SWING and swing == (max(near) if swing > 0 else min(near)):
-                swings.append((abs(swing), number, seat))
+                swings.append((swing, number, seat))
     found: dict[int, Turn] = {}
     taken: list[int] = []
-    for _, number, seat in sorted(swings, key=_by_size):
+    for swing, number, seat in sorted(swings, key=_by_size):
         if len(found) == MOST_TURNS:
             break
         if any([abs(number - other) <= width for other in taken]):
             continue
         taken.append(number)
-        turn = _turn(moments, number, seat, width)
+        before = _mean([moment.chances[seat] for moment in moments[max(0, number - width) : number]])
+        best = _marks(lines[seat], number, width // 2, 1 if swing > 0 else -1)
+        turn = Turn(moments[best].n, seat, before, min(1.0, max(0.0, before + swing)))
         found.setdefault(turn.n, turn)
     return sorted(found.values())
 
 
+def _swings(line: list[float], width: int) -> list[float]:
+    """At each moment the mean of what comes less the mean of what went before, as if the first and the last state had
+    stood for a while."""
+    long = [line[0]] * width + line + [line[-1]] * width
+    sums = [0.0, *accumulate(long)]
+    return [(sums[n + 2 * width] - 2 * sums[n + width] + sums[n]) / width for n in range(len(line))]
+
+
 def _by_size(swing: tuple[float, int, int]) -> tuple[float, int, int]:
     size, number, seat = swing
-    return -size, number, seat
+    return -abs(size), number, seat
 
 
-def _turn(moments: list[Moment], number: int, seat: int, width: int) -> Turn:
-    """The swing around this moment, at the action that did most for it."""
-    line = [moment.chances[seat] for moment in moments]
-    before = _mean(line[max(0, number - width) : number])
-    after = _mean([*line, *[line[-1]] * width][number : number + width])
-    way = 1 if after > before else -1
-    near = range(max(1, number - width // 2), min(len(line), number + width // 2 + 1))
+def _marks(line: list[float], number: int, width: int, way: int) -> int:
+    """The moment near this one that did most for a swing in this direction."""
     best = number
-    for one in near:
+    for one in range(max(1, number - width), min(len(line), number + width + 1)):
         if way * (line[one] - line[one - 1]) > way * (line[best] - line[best - 1]):
             best = one
-    return Turn(moments[best].n, seat, before, after)
+    return best
 
 
 def _mean(numbers: list[float]) -> float:

@@ -12,7 +12,7 @@ from kabinett.bots.duel import Duel, values
 from kabinett.bots.friedrich_marches import rater
 from kabinett.bots.friedrich_strength import at_stake, chance, edge_of, far, foe, suit_points
 from kabinett.bots.heuristic import Choice
-from kabinett.bots.marcher import DEFEAT, STAYING, Marcher
+from kabinett.bots.marcher import DEFEAT, Marcher
 from kabinett.core.action import Action
 from kabinett.core.contract import Decision
 from kabinett.core.state import State
@@ -156,12 +156,8 @@ class Greedy(Marcher):
             return []
         rating = rater(s, nation, piece)
         settles = (s.turn, nation, piece)
-        found = [Choice([], rating.stay() + STAYING, settles)]
-        for action in decision.actions:
-            if action.verb == "march" and action.args[0] == piece:
-                for chain in s.chains(decision.seat, action):
-                    found.append(Choice(chain.actions, rating.march(chain) + self.taste(), settles))
-        return found
+        first = [action for action in decision.actions if action.verb == "march" and action.args[0] == piece]
+        return self.whole_marches(s, decision.seat, first, rating, settles)
 
     # recruitment
 

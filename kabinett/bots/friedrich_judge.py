@@ -45,14 +45,19 @@ def contenders(state: State) -> list[Contender]:
     return found
 
 
+def _armies(s: FState, nation: int) -> int:
+    """All its armies; before the first turn those that are still to be divided too."""
+    return s.total(nation) if s.turn else s.board.armies[nation]
+
+
 def _defender(s: FState) -> list[float]:
     hand = s.hands[PRUSSIA]
     return [
         1.0,
-        s.total(PRUSSIA) / 30,
+        _armies(s, PRUSSIA) / 30,
         len(stacks(s, PRUSSIA)) / 8,
         sum([WORTH[card] for card in hand]) / 60,
-        s.total(HANOVER) / 10,
+        _armies(s, HANOVER) / 10,
         18 / (1 + s.fate_left.bit_count()),
     ]
 
@@ -69,7 +74,7 @@ def _attacker(s: FState, nation: int) -> list[float]:
         guarded += guards(s, city) != 0
     left = len(missing)
     share = left / max(1, len(wanted))
-    armies = s.total(nation)
+    armies = _armies(s, nation)
     down = sum([1 for general in s.board.generals[nation] if s.down >> general & 1])
     trains = sum([1 for train in s.board.trains[nation] if s.place[train] >= 0])
     return [

@@ -40,7 +40,7 @@ WORTH_TELLING: Final = 2
 LEAST_TRIALS: Final = 3
 """And so many trials of both must say so."""
 WORLDS: Final = 8
-"""So many samples are judged where nothing was tried."""
+"""In so many samples a choice is played on that was compared with nothing."""
 MOST_AGAIN: Final = 200
 MOST_SETTLED: Final = 100
 
@@ -80,24 +80,28 @@ def hint(game: Game, view: View, decision: Decision, seed: int = 0, trials: int 
     rng = random.Random(seed)
     world = game.sample(view, random.Random(rng.random()))
     judge = judge_of(game)
-    if len(decision.actions) == 1:
-        share = _share(game, view, judge, rng, decision)
-        return _told(game, view, decision, decision.actions, Text("hint.only"), share)
+    only = len(decision.actions) == 1
     if judge is None:
         first = player.opinion(world, decision)
-        return _told(game, view, decision, [first, *player.ahead()], Text("hint.untried"), None)
+        return _told(
+            game, view, decision, [first, *player.ahead()], Text("hint.only" if only else "hint.untried"), None
+        )
     search = Search(game, judge, Budget(trials=trials, seconds=seconds, wide=WIDE))
+    if only:
+        share = _share(search, view, decision, player, rng, Choice(decision.actions))
+        return _told(game, view, decision, decision.actions, Text("hint.only"), share)
     found = _best(search, view, world, decision, player, rng, seconds)
     if found[0].trials and player.varies(world, decision):
         found = _again(search, view, decision, player, rng, found, AGAIN * seconds)
     best = found[0]
     steps = list(best.choice.actions)
     if player.solved(world, decision):
-        share = round(100 * best.chance) if best.trials > 1 else _share(game, view, judge, rng, decision)
+        share = _share(search, view, decision, player, rng, best.choice)
         given = _told(game, view, decision, steps, Text("hint.solved", (best.trials,)), share)
         return given._replace(other=list(found[1].choice.actions), trials=best.trials)
     if not best.trials:
-        return _told(game, view, decision, steps, Text("hint.usual"), _share(game, view, judge, rng, decision))
+        share = _share(search, view, decision, player, rng, best.choice)
+        return _told(game, view, decision, steps, Text("hint.usual"), share)
     expected = round(100 * best.chance)
     reason, other = _reason(found, expected)
     given = _told(game, view, decision, steps, reason, expected)
@@ -168,14 +172,20 @@ def _chance(found: Found) -> float:
     return found.chance
 
 
-def _share(game: Game, view: View, judge: Judge | None, rng: random.Random, decision: Decision) -> int | None:
-    """How the seat stands, in per cent, in worlds that fit the view."""
-    if judge is None:
-        return None
-    total = 0.0
-    for _ in range(WORLDS):
-        total += judge.chances(game.sample(view, random.Random(rng.random())))[decision.seat]
-    return round(100 * total / WORLDS)
+def _share(
+    search: Search, view: View, decision: Decision, player: Heuristic, rng: random.Random, choice: Choice
+) -> int:
+    """What a choice that was compared with nothing expects, in per cent: played on as far as others that are tried."""
+    end = time.perf_counter() + AGAIN * search.budget.seconds
+    arm = Arm(choice)
+    while len(arm.results) < WORLDS:
+        if arm.results and not search.budget.trials and time.perf_counter() > end:
+            break
+        world = search.game.sample(view, random.Random(rng.random()))
+        result = search.trial(world, arm, decision.seat, player, rng.getrandbits(32))
+        assert result is not None
+        arm.results.append(result)
+    return round(100 * sum(arm.results) / len(arm.results))
 
 
 def _told(game: Game, view: View, decision: Decision, steps: list[Action], reason: Text, share: int | None) -> Hint:

@@ -87,9 +87,12 @@ class Judge:
         outcome = s.outcome
         if outcome is not None:
             return shares_of(outcome, s.seats)
-        found = [0.0] * s.seats
-        standing = self.describes.contenders(s)
-        for contender, chance in zip(standing, self.shares(self.describes.phase(s), standing), strict=True):
+        return self.judged(self.describes.phase(s), self.describes.contenders(s), s.seats)
+
+    def judged(self, phase: int, standing: list[Contender], seats: int) -> list[float]:
+        """How likely each seat is to win if the contenders stood so in this part of a game."""
+        found = [0.0] * seats
+        for contender, chance in zip(standing, self.shares(phase, standing), strict=True):
             found[contender.seat] += chance
         return found
 

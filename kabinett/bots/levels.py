@@ -1,7 +1,7 @@
 """Four levels of play, the same names in every game.
 
 novice: the heuristic player, who blunders in every second choice. officer: the same, in one of five. general: searches
-a little, and still blunders in one of twelve. marshal: does not blunder, and searches as long as a table allows."""
+a little, and still blunders in one of ten. marshal: does not blunder, and searches as long as a table allows."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from kabinett.core.contract import Decision
 from kabinett.core.game import Game
 from kabinett.core.state import View
 
-BLUNDERS: Final = {"novice": 0.5, "officer": 0.2, "general": 0.08}
+BLUNDERS: Final = {"novice": 0.5, "officer": 0.2, "general": 0.1}
 """In which share of its choices a level picks anything."""
 BUDGETS: Final = {
     "general": Budget(seconds=0.3, turn_seconds=3.0, wide=4, met=0, vary=0.0),

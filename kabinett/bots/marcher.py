@@ -63,6 +63,25 @@ class Marcher(Heuristic):
     def taste(self) -> float:
         return self.rng.random() * TASTE
 
+    def whole_marches(
+        self, s: State, seat: int, first: list[Action], rating: Rater, settles: tuple[int, ...]
+    ) -> list[Choice]:
+        """To stay, or to make a march that begins with one of these steps; by the shortest of the ways that end in the
+        same city and do the same."""
+        found: dict[tuple[int, tuple[tuple[str, tuple[int, ...]], ...]], Choice] = {}
+        for action in first:
+            for chain in s.chains(seat, action):
+                does = (chain.end, tuple([(effect.key, effect.args) for effect in chain.effects]))
+                rated = rating.march(chain) + self.taste()
+                known = found.get(does)
+                if known is None:
+                    found[does] = Choice(chain.actions, rated, settles)
+                    continue
+                known.rating = max(known.rating, rated)
+                if len(chain.actions) < len(known.actions):
+                    known.actions = chain.actions
+        return [Choice([], rating.stay() + STAYING, settles), *found.values()]
+
     def choices(self, s: State, decision: Decision) -> list[Choice]:
         if decision.kind == "movement" and not s.draft[decision.seat]:
             marches = self.marches(s, decision)

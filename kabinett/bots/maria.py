@@ -13,7 +13,7 @@ from kabinett.bots import maria_talks as talks
 from kabinett.bots.cards import duel_card, keep, payment
 from kabinett.bots.duel import Duel, values
 from kabinett.bots.heuristic import Choice
-from kabinett.bots.marcher import DEFEAT, STAYING, Marcher, Rater
+from kabinett.bots.marcher import DEFEAT, Marcher, Rater
 from kabinett.bots.maria_marches import rater
 from kabinett.bots.maria_strength import Stakes, at_stake, edge_of, far, foe, stacks, suit_points
 from kabinett.bots.strength import chance
@@ -275,12 +275,8 @@ class Greedy(Marcher):
                 group = s.stack_of(piece)
         rating = self.rater(s, group)
         settles = (s.turn, stage, piece)
-        found = [Choice([], rating.stay() + STAYING, settles)]
-        for action in decision.actions:
-            if action.verb in ("march", "force") and action.args[0] == piece:
-                for chain in s.chains(decision.seat, action):
-                    found.append(Choice(chain.actions, rating.march(chain) + self.taste(), settles))
-        return found
+        first = [a for a in decision.actions if a.verb in ("march", "force") and a.args[0] == piece]
+        return self.whole_marches(s, decision.seat, first, rating, settles)
 
     def _should_part(self, s: MState, piece: int) -> bool:
         """Two generals take more fortresses than one, where no enemy is near."""

@@ -66,7 +66,7 @@ def _numbers(s: MState, power: int, stakes: Stakes) -> list[float]:
         1 / (1 + missing),
         float(missing <= 2),
         0.0 if s.introductory else s.winter_score(power) / 20,
-        sum([s.total(other) for other in own]) / 20,
+        sum([_troops(s, other) for other in own]) / 20,
         sum([len(s.hands[other]) for other in own]) / 10,
         sum([s.pack.money(s.hands[other]) for other in own]) / 60,
         len(commanders) / 5,
@@ -75,6 +75,11 @@ def _numbers(s: MState, power: int, stakes: Stakes) -> list[float]:
         threatened / 5,
         (down - trains) / 3,
     ]
+
+
+def _troops(s: MState, power: int) -> int:
+    """All its troops; before the first turn those that are still to be allotted too."""
+    return s.total(power) if s.turn else s.board.troops[power]
 
 
 def _threatened(s: MState, own: list[int]) -> int:

@@ -15,7 +15,7 @@ from kabinett.games.maria.board import (
     SAXONY,
     Board,
 )
-from kabinett.games.maria.conquest import hostile, marker_for
+from kabinett.games.maria.conquest import hostile, marker_for, question_marks
 from kabinett.games.maria.state import MState
 from kabinett.games.maria.victory import pool
 from kabinett.games.tactics.armies import bounds
@@ -245,7 +245,7 @@ def at_stake(s: MState, attacker: int, defender: int) -> float:
     stack = s.stack_of(defender)
     stakes = Stakes(s)
     found = 0.0
-    for city, _ in s.passed:
+    for city, _ in question_marks(s):
         holder = s.control(city)
         near = s.board.power[defender]
         if s.cooperate(holder, near) and 1 <= s.ground.dist(city, s.place[defender]) <= 3 and stack:

@@ -234,8 +234,15 @@ class Greedy(Heuristic):
         if decision.actions[0].verb != "lead":
             return s.rules.claim
         board = s.board
+        leads = [action for action in decision.actions if action.verb == "lead"]
+        most = max([board.tactical[action.args[0]][s.steps[action.args[0]]] for action in leads])
+        for action in decision.actions:
+            if action.verb == "absorb":
+                one, two = action.args
+                if board.tactical[one][s.steps[one] + s.steps[two]] > most and not board.dot[two]:
+                    return action
         return max(
-            decision.actions,
+            leads,
             key=lambda action: (
                 board.tactical[action.args[0]][s.steps[action.args[0]]] - 0.1 * unit_worth(s, action.args[0])
             ),

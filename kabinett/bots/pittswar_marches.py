@@ -14,9 +14,9 @@ from kabinett.games.pittswar.effects_movement import may_fight
 from kabinett.games.pittswar.effects_naval import hostile
 from kabinett.games.pittswar.entry import barred, may_enter
 from kabinett.games.pittswar.flow import available
-from kabinett.games.pittswar.forces import commander, fits, leaders_in, powers_of, total, units_in
+from kabinett.games.pittswar.forces import commander, empty_fortress, fits, leaders_in, powers_of, total, units_in
 from kabinett.games.pittswar.markers import ASSAULTS
-from kabinett.games.pittswar.movement import FORTRESS_POINTS, empty_fortress
+from kabinett.games.pittswar.movement import FORTRESS_POINTS
 from kabinett.games.pittswar.ships import carrier, closed_sea, friendly_port
 from kabinett.games.pittswar.state import PState
 from kabinett.games.pittswar.supply import supplied, supplied_force
@@ -80,13 +80,16 @@ def shores(s: PState, units: int, zone: int, side: int) -> list[int]:
     if power < 0:
         return []
     marker = s.board.marker
-    british = powers_of(s, units) == [UK]
+    powers = powers_of(s, units)
+    british = powers == [UK]
     found: list[int] = []
     for event in s.hands[side]:
         if marker.does[event] != ASSAULTS or (marker.power[event] == UK and not british):
             continue
         if not marker.steps[event] or total(s, units) <= marker.steps[event]:
-            found += [z for z in marker.shores[event] if hostile(s, z, side) and not closed_sea(s, z)]
+            for shore in marker.shores[event]:
+                if hostile(s, shore, side) and not closed_sea(s, shore) and may_enter(s, units, powers, shore, -1):
+                    found.append(shore)
     return found
 
 

@@ -66,10 +66,12 @@ class Talk:
             offered = state.may(seat)
             if player is None or not offered:
                 continue
+            # Said before it speaks: whoever sees it fail can name it.
+            self.speaker = seat
             said = player.speak(as_sent(state, seat) if player.needs_view else {}, offered)
             if said is not None:
-                self.speaker = seat
                 return seat, said
+            self.speaker = -1
         return None
 
 

@@ -325,10 +325,9 @@ class Greedy(Heuristic):
 
         return max(decision.actions, key=rating)
 
-    def _landsknechte(self, s: WState, decision: Decision) -> Action | None:
-        card = (s.banner[decision.seat] + 1) % len(s.board.banners)
-        given = dict(s.board.banners[card])
+    def _choose_bonus(self, s: WState, decision: Decision) -> Action | None:
         seat = decision.seat
+        given = dict(s.board.banners[s.banner[seat]])
         return max(decision.actions, key=lambda action: self.gift_worth(s, seat, action.args[0], given[action.args[0]]))
 
     def _place_leaders(self, s: WState, decision: Decision) -> Action | None:

@@ -13,18 +13,19 @@ from kabinett.bots.hint_words import reason_args, say_reason
 from kabinett.bots.hints import Hint, can_hint
 from kabinett.bots.hints import hint as hinted
 from kabinett.cli.common import NO, Complaint, find_seat, print_json, read_record, replayed, write_text
-from kabinett.cli.terminal import Screen
+from kabinett.cli.terminal import Screen, indented
 from kabinett.cli.words import say
 from kabinett.core.contract import Decision
 from kabinett.core.game import Game
 from kabinett.core.play import Play
+from kabinett.core.record import players
 from kabinett.core.state import State
 from kabinett.lab.chances import chances_page
+from kabinett.lab.telling import in_short, without_middle
 
 BARS: Final = "▁▂▃▄▅▆▇█"
 COLUMNS: Final = 60
 MOST_EFFECTS: Final = 6
-MOST_EVENTS: Final = 4
 
 
 def hint(
@@ -110,7 +111,7 @@ def analyse(path: Path, html: Path | None, as_json: bool, language: str, board: 
     if analysis is None:
         raise Complaint(f"nobody has learned to judge {game.name} yet", NO)
     if html is not None:
-        write_text(html, chances_page(play, analysis, language), over=True)
+        write_text(html, chances_page(play, analysis, language, players(found)), over=True)
     elif as_json:
         print_json(_as_json(path, play, analysis, language))
     else:
@@ -160,8 +161,9 @@ def _print(play: Play, analysis: Analysis, language: str) -> None:
         entry = play.log[turn.n - 1]
         head = f"{turn.n}. {names[turn.seat]} {round(100 * turn.before)} % → {round(100 * turn.after)} %"
         out.print(Line(head, style="bold").append(f"  {names[entry.seat]}: {entry.action}", "not bold dim"))
-        for sentence in turn_events(play, turn, language)[:MOST_EVENTS]:
-            out.print(Line("   " + sentence))
+        texts = told(entry.events)
+        for sentence in without_middle(in_short(play.game.words, texts, language)):
+            out.print(indented(Line(sentence), 3))
 
 
 def spark(line: list[float]) -> str:

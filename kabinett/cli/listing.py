@@ -27,6 +27,7 @@ class Listing:
         self._presenter = presenter
         self._rows: list[tuple[Line, list[Line]]] = []
         self._verbs = presenter.words.verbs
+        self._said = dict(zip(decision.actions, decision.said))
         asked_for = self._only_numbers(decision)
         if asked_for:
             self.actions = asked_for
@@ -35,7 +36,7 @@ class Listing:
         by: dict[tuple[int, str, int], list[Action]] = {}
         for action in decision.actions:
             # Pieces with their places first, then what has one object, then what has none.
-            count = 1 if presenter.in_words(action) is not None else min(len(action.args), 2)
+            count = 1 if self._whole(action) is not None else min(len(action.args), 2)
             first = action.args[0] if count == 2 else -1
             by.setdefault((2 - count, action.verb, first), []).append(action)
         for key in sorted(by, key=lambda key: key[0]):
@@ -58,6 +59,13 @@ class Listing:
             found[action.args[-1]] = action
         return found if len(before) == 1 and len(found) == len(decision.actions) else {}
 
+    def _whole(self, action: Action) -> Line | None:
+        """An action in words, where its arguments one by one do not tell what it does."""
+        said = self._said.get(action)
+        if said is not None:
+            return Line(self._presenter.words.say(said, self._presenter.language))
+        return self._presenter.in_words(action)
+
     def _range(self, numbers: list[int]) -> Line:
         if numbers == list(range(numbers[0], numbers[-1] + 1)) and len(numbers) > 1:
             shown = say("from_to", self._presenter.language, first=numbers[0], last=numbers[-1])
@@ -68,7 +76,7 @@ class Listing:
     def _title(self, action: Action, view: View) -> Line:
         title = Line(action.verb, style="dim")
         line = Line().append_text(title)
-        if len(action.args) > 1 and self._presenter.in_words(action) is None:
+        if len(action.args) > 1 and self._whole(action) is None:
             line.append(" ").append_text(self._presenter.heading(view, self._verbs[action.verb][0], action.args[0]))
         return line
 
@@ -78,7 +86,7 @@ class Listing:
         line = Line.assemble((f"[{number}]", NUMBER))
         if not action.args:
             return line.append(f" {action.verb}")
-        whole = self._presenter.in_words(action)
+        whole = self._whole(action)
         if whole is not None:
             return line.append(" ").append_text(whole)
         kinds = self._verbs[action.verb]

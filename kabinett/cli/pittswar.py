@@ -37,7 +37,7 @@ from kabinett.games.pittswar.game import PittsWar
 from kabinett.games.pittswar.income import stars_now
 from kabinett.games.pittswar.powers import scenario
 from kabinett.games.pittswar.scene import public_state
-from kabinett.games.pittswar.state import MAP, POOL, WAITING, WAR, PState
+from kabinett.games.pittswar.state import MAP, POOL, SEA_HELD, WAITING, WAR, PState
 
 SIGNS: Final = "●■○"
 """France, the Coalition, neither."""
@@ -223,7 +223,7 @@ class PittsWarPresenter(Presenter):
         assert isinstance(markers, dict)
         names = [self._event(event) for kind in IN_FORCE for event in markers[kind]]
         rows.append((self.say("in_effect"), Line(", ".join(names))))
-        rows.append((self.say("sea"), Line(self.say("sea_french") if s.sea else "")))
+        rows.append((self.say("sea"), Line(self.say("sea_french") if s.sea == SEA_HELD else "")))
         rows += self._next_year(found["track"])
         rows.append((self.say("markers"), self._counts(found["hands"])))
         for title, line in rows:

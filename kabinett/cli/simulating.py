@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import tempfile
 from collections import Counter
 from pathlib import Path
 
@@ -16,9 +15,12 @@ from rich.text import Text as Line
 from kabinett.bots import BOTS, NoSuchBot
 from kabinett.cli.common import NO, USAGE, Complaint, load_game, parse_options, print_json
 from kabinett.cli.terminal import Screen
+from kabinett.core.game import Game
 from kabinett.lab.figures import wilson
 from kabinett.lab.players import player
-from kabinett.lab.simulate import GameFailed, Plan, seat_names, simulate
+from kabinett.lab.playing import GameFailed, keep
+from kabinett.lab.report import endings
+from kabinett.lab.simulate import Plan, seat_names, simulate
 from kabinett.lab.workers import stopped_by_terminate
 
 
@@ -69,28 +71,32 @@ def run(
             bar = progress.add_task(name, total=games)
             found = simulate(plan, games, jobs, lambda done: progress.update(bar, completed=done))
     except GameFailed as error:
-        raise Complaint(f"{error}; the record of it: {_kept(error, records)}", NO) from None
+        raise Complaint(keep(error, records), NO) from None
     except KeyboardInterrupt:
         raise Complaint("stopped", NO) from None
     if as_json:
         print_json(found)
     else:
-        _print(found)
+        _print(found, game)
         _print_contests(found.get("contests"))
 
 
-def _kept(error: GameFailed, records: Path | None) -> Path:
-    """The record of a game that broke down, in a file."""
-    folder = records if records is not None else Path(tempfile.mkdtemp(prefix="kabinett-"))
-    path = folder / "failed.rec"
-    path.write_text(error.record, "utf-8")
-    return path
+def print_endings(game: Game, found: dict[str, object]) -> None:
+    """How games ended, each in a sentence of the game's."""
+    for number, (sentence, count) in enumerate(endings(game, found) or [("none", 0)]):
+        typer.echo(f"{'' if number else 'endings':11} {f'{count} × ' if count else ''}{sentence}")
 
 
-def _print(found: dict[str, object]) -> None:
-    wins, seats, lengths, endings = found["wins"], found["seats"], found["lengths"], found["endings"]
-    assert isinstance(wins, dict) and isinstance(seats, dict)
-    assert isinstance(lengths, dict) and isinstance(endings, dict)
+def length_words(found: dict[str, object]) -> str:
+    """How long games were."""
+    if found["min"] == found["max"]:
+        return f"{'–' if found['min'] is None else found['min']} {found['unit']}"
+    return f"{found['min']} to {found['max']} {found['unit']}, median {found['median']}"
+
+
+def _print(found: dict[str, object], game: Game) -> None:
+    wins, seats, lengths = found["wins"], found["seats"], found["lengths"]
+    assert isinstance(wins, dict) and isinstance(seats, dict) and isinstance(lengths, dict)
     finished, games = found["finished"], found["games"]
     assert isinstance(finished, int)
     out = Screen()
@@ -101,8 +107,8 @@ def _print(found: dict[str, object]) -> None:
         won = wins.get(name, 0)
         table.add_row(name, str(who), str(won), f"{100 * won / finished:.1f}" if finished else "–")
     out.print(table)
-    typer.echo(f"endings     {', '.join([f'{key} {count}' for key, count in endings.items()]) or 'none'}")
-    typer.echo(f"length      {lengths['min']} to {lengths['max']} {lengths['unit']}, median {lengths['median']}")
+    print_endings(game, found)
+    typer.echo(f"length      {length_words(lengths)}")
     typer.echo(f"games       {games}, {finished} of them finished; {found['decisions_per_game']} decisions a game")
     typer.echo(
         f"speed       {found['games_per_second']} games and {found['decisions_per_second']} decisions a second, "

@@ -15,9 +15,10 @@ from kabinett.core.action import Names
 from kabinett.core.field import members
 from kabinett.core.game import Game
 from kabinett.core.state import View
-from kabinett.core.text import Text, inflected
+from kabinett.core.text import Text
 from kabinett.games.tactics.cards import Pack
 from kabinett.games.tactics.war import FACT
+from kabinett.lab.telling import CARD_BY_CARD, same_row, with_cards
 
 SUIT_SIGNS: Final = "♠♣♥♦"
 SUIT_STYLES: Final = ("bold", "bold green", "bold red", "bold magenta")
@@ -25,8 +26,6 @@ SUIT_STYLES: Final = ("bold", "bold green", "bold red", "bold magenta")
 WARNING: Final = "bold red"
 QUIET: Final = "dim"
 DOWN: Final = "▼ "
-CARD_BY_CARD: Final = ("you_draw", "paid")
-"""Events of one card each, that are told together."""
 
 
 def numbers(view: View, name: str) -> list[int]:
@@ -206,22 +205,14 @@ class TacticsPresenter(Presenter):
                 if face.args[0] == last.args[0] and face.args[1] == last.args[2]:
                     short[-1] = (Text("marched", (face.args[0], last.args[1], face.args[2])), rule)
                     continue
-            if last is not None and face.key == last.key in CARD_BY_CARD and face.args[0] == last.args[0]:
+            if last is not None and same_row(last, face):
                 cards.append(self.name("card", face.args[1]))
                 continue
             if last is not None:
-                told.append((self._sentence(last, cards), short[-1][1]))
+                told.append((with_cards(self.words, last, cards, self.language), short[-1][1]))
             short = [(face, rule)]
             cards = [self.name("card", face.args[1])] if face.key in CARD_BY_CARD else []
         return told
-
-    def _sentence(self, text: Text, cards: list[str]) -> str:
-        sentence = self.words.catalog.sentence(text.key, self.language)
-        if len(cards) > 1 and sentence is not None:
-            whose = self.words.texts[text.key][0][0]
-            filled = {whose: self.name("power", text.args[0]), "card": ", ".join(cards)}
-            return inflected(sentence, {}, self.language).format_map(filled)
-        return self.words.say(text, self.language)
 
     # the map
 

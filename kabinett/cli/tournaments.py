@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,16 +16,21 @@ from rich.table import Table
 
 from kabinett.bots import NoSuchBot
 from kabinett.cli.common import NO, Complaint, load_game, parse_options, print_json
+from kabinett.cli.simulating import length_words, print_endings
 from kabinett.cli.terminal import Screen
 from kabinett.core.game import Game
+from kabinett.games import game as game_named
 from kabinett.lab import balance as balances
 from kabinett.lab import dataset as datasets
 from kabinett.lab import tournament as tournaments
 from kabinett.lab.players import check_players
-from kabinett.lab.report import draws, percent, write_reports
-from kabinett.lab.simulate import GameFailed
+from kabinett.lab.playing import GameFailed, keep
+from kabinett.lab.report import draws, games_won, has_scores, percent, shares_explained, write_reports
+from kabinett.lab.runs import kept
 from kabinett.lab.tournament import Tournament
 from kabinett.lab.workers import WorkerLost, stopped_by_terminate
+
+PIPED = 1000
 
 
 def tournament(
@@ -49,6 +53,8 @@ def tournament(
     with _at_work(name, count, out) as tell:
         found = tournaments.play(plan, games, out, workers, cluster, tell)
     files = [] if out is None else write_reports(out, found, _command())
+    if out is not None and kept(out) > count:
+        typer.echo(f"{out} holds {kept(out)} games: this is of the first {count}, as --games asks for", err=True)
     if as_json:
         print_json(found)
         return
@@ -164,10 +170,7 @@ def _at_work(name: str, total: int, out: Path | None) -> Iterator[Callable[[int]
             bar = progress.add_task(name, total=total)
             yield lambda done: progress.update(bar, completed=done)
     except GameFailed as error:
-        folder = out if out is not None else Path(tempfile.mkdtemp(prefix="kabinett-"))
-        path = folder / "failed.rec"
-        path.write_text(error.record, "utf-8")
-        raise Complaint(f"{error}; the record of it: {path}", NO) from None
+        raise Complaint(keep(error, out), NO) from None
     except (KeyboardInterrupt, WorkerLost) as error:
         again = f"; the same command goes on with {out}" if out is not None else ""
         raise Complaint(f"{str(error) or 'stopped'}{again}", NO) from None
@@ -178,22 +181,24 @@ def _command() -> str:
 
 
 def _print_tournament(found: dict[str, Any]) -> None:
-    out = Screen()
     bots = sorted(found["bots"], key=lambda name: -found["ratings"][name]["mu"])
-    table = _table(("bot", "rating", "± 2σ", "seats", "wins", "share, 95 %", "mean score"))
+    scored = has_scores(found)
+    titles = ("bot", "rating", "± 2σ", "games won", "seats", "wins", "share, 95 %")
+    table = _table((*titles, "mean score") if scored else titles)
     for name in bots:
         rating, wins, score = found["ratings"][name], found["wins"][name], found["score"][name]
         table.add_row(
             name,
             f"{rating['mu']:.2f}",
             f"{2 * rating['sigma']:.2f}",
-            str(wins["games"]),
+            games_won(wins),
+            str(wins["seats"]),
             f"{wins['wins']:g}",
             percent(wins),
-            "–" if score is None else f"{score:.2f}",
+            *([f"{score:.2f}"] if scored else []),
         )
-    out.print(table)
-    typer.echo("")
+    _show(table)
+    typer.echo(f"{shares_explained(found)}\n")
     table = _table(("side", "rating of the side", "share, 95 %", *[f"{name} ± 2σ" for name in bots]))
     for side in found["sides"]:
         own = found["ratings_of_sides"][side]
@@ -204,38 +209,42 @@ def _print_tournament(found: dict[str, Any]) -> None:
             percent(found["wins_of_sides"][side]),
             *[f"{pair['mu']:.2f} ± {2 * pair['sigma']:.2f}" for pair in pairs],
         )
-    out.print(table)
+    _show(table)
     typer.echo("")
     _print_general(found)
 
 
 def _print_balance(found: dict[str, Any]) -> None:
-    out = Screen()
-    table = _table(("variant", "side", "wins", "games", "drawn", "shared", "share, 95 %", "even"), left=2)
+    table = _table(("variant", "side", "wins", "games", "drawn", "shared", "share, 95 %", "even", "surely"), left=2)
     for name, row in found["results"].items():
         for number, (side, wins) in enumerate(row["wins"].items()):
             table.add_row(
                 name if not number else "",
                 side,
                 f"{wins['wins']:g}",
-                str(wins["games"]),
+                str(wins["seats"]),
                 str(wins["drawn"]),
                 str(wins["shared"]),
                 percent(wins),
-                f"{100 * row['even']:.1f} % {wins['mark']}".rstrip(),
+                f"{100 * row['even']:.1f} %",
+                wins["mark"],
             )
-    out.print(table)
+    _show(table)
 
 
 def _print_general(found: dict[str, Any]) -> None:
     length = found["length"]
-    endings = ", ".join([f"{key} {count}" for key, count in found["endings"].items()])
-    typer.echo(f"endings     {endings or 'none'}")
-    typer.echo(f"length      {length['min']} to {length['max']} {length['unit']}, median {length['median']}")
+    print_endings(game_named(found["game"]), found)
+    typer.echo(f"length      {length_words(length)}")
     typer.echo(f"games       {found['games']}, {found['finished']} of them finished; {draws(found)}")
     for name, one in found["statistics"].items():
         if one["count"]:
             typer.echo(f"{name}: mean {one['mean']}, {one['min']} to {one['max']}")
+
+
+def _show(table: Table) -> None:
+    """As wide as it is where no terminal limits it: names that are cut are no use to whoever reads on."""
+    (Screen() if sys.stdout.isatty() else Screen(width=PIPED)).print(table)
 
 
 def _table(titles: tuple[str, ...], left: int = 1) -> Table:

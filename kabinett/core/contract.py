@@ -27,6 +27,7 @@ class Decision:
         actions: list[Action],
         can_go_back: bool,
         secret: bool,
+        said: tuple[Text, ...] = (),
     ) -> None:
         self.seat = seat
         self.nth = nth
@@ -38,6 +39,8 @@ class Decision:
         self.actions = actions
         self.can_go_back = can_go_back
         self.secret = secret
+        # What each action means here, in the order of `actions`; empty where their own words tell it.
+        self.said = said
 
     @property
     def id(self) -> str:

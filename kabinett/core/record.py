@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Final
 
 from kabinett.core.chance import ScriptItem, commitment
 from kabinett.core.errors import ActionError, BadRecord, KabinettError
@@ -11,6 +12,8 @@ from kabinett.core.play import Play
 
 FORMAT = "1"
 MAX_LINES = 200_000
+PLAYERS: Final = "Players"
+"""A header that not every record has: the names of bots or people by seat. Nothing depends on it."""
 
 
 class Record:
@@ -22,8 +25,8 @@ class Record:
         """(line number, seat name, action)"""
 
 
-def write(play: Play) -> str:
-    """The record of a game, finished or not."""
+def write(play: Play, players: tuple[str, ...] = ()) -> str:
+    """The record of a game, finished or not. `players`: who played, by seat, where that is known."""
     state = play.state
     game = play.game
     seats = game.seat_names(state.options)
@@ -35,6 +38,8 @@ def write(play: Play) -> str:
         "Commitment": play.commitment,
         "Seed": play.seed.hex(),
     }
+    if players:
+        headers[PLAYERS] = json.dumps(list(players), ensure_ascii=False)
     if game.pack:
         headers["Board"] = game.pack
     if play.words:
@@ -54,6 +59,15 @@ def result(play: Play) -> str:
     outcome = play.state.outcome
     seats = play.game.seat_names(play.state.options)
     return "unfinished" if outcome is None else " ".join([seats[w] for w in outcome.winners]) or "nobody"
+
+
+def players(record: Record) -> list[str]:
+    """Who played, by seat, as far as the record says it in a way that can be read."""
+    try:
+        found = json.loads(record.headers.get(PLAYERS, "[]"))
+    except (ValueError, RecursionError):
+        return []
+    return [str(name) for name in found] if isinstance(found, list) else []
 
 
 def read(text: str) -> Record:
@@ -120,12 +134,14 @@ def verify(game: Game, record: Record) -> Play:
     headers = record.headers
     if headers.get("Commitment") != commitment(play.seed):
         raise BadRecord("the seed is not the one that was promised before the game")
-    if headers.get("Hash") != play.state.hash():
-        same = headers.get("Version") == str(game.version)
+    version = headers.get("Version", "")
+    # The same end is the same game, whatever the version it was made with.
+    if headers.get("Hash") != play.state.hash(int(version) if version.isdecimal() else 0):
+        same = version == str(game.version)
         raise BadRecord(
             "the record was edited: it does not end in the state it names"
             if same
-            else f"made with rules version {headers.get('Version')}, it ends in another state with {game.version}"
+            else f"made with rules version {version}, it ends in another state with {game.version}"
         )
     if headers.get("Result") != result(play):
         raise BadRecord(f"the record was edited: it names another result than {result(play)!r}")

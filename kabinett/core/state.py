@@ -87,6 +87,7 @@ class State:
                 step.options(self, frame, seat),
                 bool(self.draft[seat]),
                 step.secret(self, frame, seat),
+                step.said(self, frame, seat),
             )
             self._decisions[seat] = found
         return found
@@ -345,9 +346,12 @@ class State:
 
     def dump(self) -> bytes:
         """Everything, for `game.load`: an exact round trip."""
+        return self._dumped(self.game.version)
+
+    def _dumped(self, version: int) -> bytes:
         data: dict[str, object] = {
             "game": self.game.name,
-            "version": self.game.version,
+            "version": version,
             "options": self.options,
             "stack": self.stack,
             "draft": [[str(action) for action in draft] for draft in self.draft],
@@ -359,9 +363,9 @@ class State:
         }
         return msgspec.json.encode(data)
 
-    def hash(self) -> str:
-        """A short name for exactly this state."""
-        return hashlib.blake2b(self.dump(), digest_size=16).hexdigest()
+    def hash(self, version: int = 0) -> str:
+        """A short name for exactly this state; as this version of the rules would have named it, if one is given."""
+        return hashlib.blake2b(self._dumped(version or self.game.version), digest_size=16).hexdigest()
 
     def position(self) -> dict[str, object]:
         """The readable form, by names: what a person can write by hand for `game.from_position`."""

@@ -62,6 +62,10 @@ class Step(Generic[S]):
     def prompt(self, s: S, frame: Frame, seat: int) -> Text:
         return Text(f"ask.{self.kind}", frame[1:])
 
+    def said(self, s: S, frame: Frame, seat: int) -> tuple[Text, ...]:
+        """What each option means here (an amount that a card gives), in their order; empty: their words tell it."""
+        return ()
+
     def form_now(self, s: S, frame: Frame, seat: int) -> str:
         return self.form
 

@@ -54,4 +54,4 @@ class Among:
             "seat": self.seat,
             "seed": self.seed,
         }
-        return Folder(path, plan)
+        return Folder(path, plan, (self.one, self.others))

@@ -61,7 +61,7 @@ def play(
     """Play so many games of each variant, or go on with the study in the folder `out`, and sum it up."""
     game = loaded(study.game, study.folder)
     check_players([study.bot], game)
-    folder = None if out is None else Folder(out, told(study, game))
+    folder = None if out is None else Folder(out, told(study, game), (study.bot,))
     return summary(study, play_all(matches(study, games), folder, workers, cluster, progress))
 
 

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from html import escape
+from math import ceil, floor, log10
 
-COLOURS = ("#3b6ea5", "#b5533c", "#5d8a4a", "#8a5fa8", "#b8892b", "#4a9494", "#a14a74", "#6b6b6b")
+from kabinett.lab.colours import colour
+
 WIDTH = 720
 LEFT = 150
 RIGHT = 60
 
 
-def colour(number: int) -> str:
-    return COLOURS[number % len(COLOURS)]
-
-
 def svg(width: int, height: int, title: str, parts: list[str]) -> str:
     inside = "".join(parts)
+    # The big ones are as wide as the page.
+    whole = ' class="whole"' if width == WIDTH else ""
     return (
-        f'<svg viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" '
+        f'<svg{whole} viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" '
         f'aria-label="{escape(title, True)}" xmlns="http://www.w3.org/2000/svg">{inside}</svg>'
     )
 
@@ -32,60 +32,79 @@ def line(x1: float, y1: float, x2: float, y2: float, style: str = 'class="axis"'
 
 def box(x: float, y: float, width: float, height: float, fill: str, tip: str) -> str:
     return (
-        f'<rect x="{x:.1f}" y="{y:.1f}" width="{max(width, 0):.1f}" height="{max(height, 0):.1f}" fill="{fill}">'
+        f'<rect x="{x:.1f}" y="{y:.1f}" width="{max(width, 0):.1f}" height="{max(height, 0):.1f}" '
+        f'class="bar" style="--c:{fill}">'
         f"<title>{escape(tip)}</title></rect>"
     )
 
 
-def share_bars(title: str, groups: list[tuple[str, list[tuple[str, float, float, float]]]], names: list[str]) -> str:
-    """Shares from 0 to 1 with their intervals: for each group (a side) a bar for each name (a bot).
+def share_bars(
+    title: str, groups: list[tuple[str, list[tuple[str, float, float, float]]]], fills: dict[str, str], even: float
+) -> str:
+    """Shares from 0 to 1 with their intervals: for each group (a side) a bar for each name (a bot), and a line at the
+    even share.
 
-    A bar is (name, share, low, high)."""
-    thick, gap = 14, 10
-    height = sum([len(bars) * thick + gap for _, bars in groups]) + 24
+    A bar is (name, share, low, high); `fills` has the colours of the names, or of the groups."""
+    thick, gap, top = 14, 10, 16
+    height = sum([len(bars) * thick + gap for _, bars in groups]) + 24 + top
     span = WIDTH - LEFT - RIGHT
     parts: list[str] = []
     for tenth in range(0, 11, 2):
         x = LEFT + span * tenth / 10
-        parts.append(line(x, 0, x, height - 22, 'class="grid"'))
+        parts.append(line(x, top, x, height - 22, 'class="grid"'))
         parts.append(words(x, height - 6, f"{10 * tenth} %", "middle"))
-    y = 4.0
+    y = 4.0 + top
     for group, bars in groups:
         parts.append(words(LEFT - 8, y + len(bars) * thick / 2 + 4, group, "end"))
         for name, part, low, high in bars:
             middle = y + thick / 2 - 1
-            fill = colour(names.index(name) if name in names else 0)
-            tip = f"{group}, {name}: {100 * part:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
+            fill = fills.get(name) or fills.get(group) or colour(0)
+            who = f"{group}, {name}" if name else group
+            tip = f"{who}: {100 * part:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
             parts.append(box(LEFT, y, span * part, thick - 2, fill, tip))
             parts.append(line(LEFT + span * low, middle, LEFT + span * high, middle, 'class="interval"'))
             y += thick
         y += gap
+    at = LEFT + span * even
+    parts.append(line(at, top - 2, at, height - 22, 'class="even"'))
+    parts.append(words(at, 10, f"even: {100 * even:.1f} %", "middle"))
     return svg(WIDTH, height, title, parts)
 
 
 def rating_dots(title: str, rows: list[tuple[str, float, float, int]]) -> str:
     """Ratings as a dot with a line of two sigma to each side: (name, mu, sigma, colour's number)."""
-    low = min([mu - 2 * sigma for _, mu, sigma, _ in rows])
-    high = max([mu + 2 * sigma for _, mu, sigma, _ in rows])
+    ticks = round_ticks(
+        min([mu - 2 * sigma for _, mu, sigma, _ in rows]), max([mu + 2 * sigma for _, mu, sigma, _ in rows])
+    )
+    low, high = ticks[0], ticks[-1]
     span = WIDTH - LEFT - RIGHT
     height = 18 * len(rows) + 26
-    scale = span / ((high - low) or 1)
+    scale = span / (high - low)
     parts: list[str] = []
-    for number in range(5):
-        x = LEFT + span * number / 4
+    for tick in ticks:
+        x = LEFT + (tick - low) * scale
         parts.append(line(x, 0, x, height - 22, 'class="grid"'))
-        parts.append(words(x, height - 6, f"{low + (high - low) * number / 4:.1f}", "middle"))
+        parts.append(words(x, height - 6, f"{tick:g}", "middle"))
     for number, (name, mu, sigma, which) in enumerate(rows):
         y = 12 + 18 * number
         parts.append(words(LEFT - 8, y + 4, name, "end"))
         at = LEFT + (mu - low) * scale
         ends = (LEFT + (mu - 2 * sigma - low) * scale, LEFT + (mu + 2 * sigma - low) * scale)
-        parts.append(line(ends[0], y, ends[1], y, f'stroke="{colour(which)}" stroke-width="3" stroke-opacity="0.45"'))
+        parts.append(line(ends[0], y, ends[1], y, f'class="whisker" style="--c:{colour(which)}"'))
         parts.append(
-            f'<circle cx="{at:.1f}" cy="{y}" r="5" fill="{colour(which)}">'
+            f'<circle cx="{at:.1f}" cy="{y}" r="5" class="bar" style="--c:{colour(which)}">'
             f"<title>{escape(name)}: {mu:.2f} ± {2 * sigma:.2f}</title></circle>"
         )
     return svg(WIDTH, height, title, parts)
+
+
+def round_ticks(low: float, high: float) -> list[float]:
+    """Four to nine round numbers, the first not above `low`, the last not below `high`."""
+    about = max(high - low, 0.01) / 5
+    power = 10.0 ** floor(log10(about))
+    step = next(part * power for part in (1, 2, 5, 10) if part * power >= about)
+    first, last = floor(low / step), ceil(high / step)
+    return [round(number * step, 6) for number in range(first, max(last, first + 1) + 1)]
 
 
 def histogram(title: str, bars: list[tuple[int, int, int]]) -> str:

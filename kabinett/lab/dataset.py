@@ -14,10 +14,10 @@ import msgspec
 
 from kabinett.core.errors import KabinettError
 from kabinett.core.play import Play
-from kabinett.lab.matches import Match, length_unit, loaded, record_of, run
+from kabinett.lab.matches import Match, loaded, record_of, run
 from kabinett.lab.players import check_players
-from kabinett.lab.runs import PARTS, TABLES, claim, write_file
-from kabinett.lab.simulate import game_seed
+from kabinett.lab.playing import game_seed, has_own, length
+from kabinett.lab.runs import PARTS, TABLES, claim, go_on, write_file
 from kabinett.lab.tournament import Tournament, matches, told
 from kabinett.lab.workers import work
 
@@ -38,7 +38,7 @@ GAMES: dict[str, tuple[str, str]] = {
     "ranks": ("list<int8>", "the rank of each seat, 1 is the best; empty if the game was left unfinished"),
     "scores": ("list<int32>", "the score of each seat by the game's own count"),
     "ending": ("string", "why the game ended, a key; empty if it was left unfinished"),
-    "length": ("int32", "turns, or decisions where the game has no turns"),
+    "length": ("int32", "turns, or years, or decisions where the game counts neither"),
     "decisions": ("int32", "how many decisions were made"),
     "hash": ("string", "the hash of the last state"),
     "record": ("string", "the whole record, as `kabinett verify` reads it"),
@@ -96,7 +96,7 @@ def rows(task: Task) -> Rows:
         "ranks": [] if outcome is None else list(outcome.ranks),
         "scores": [] if outcome is None else list(outcome.scores),
         "ending": "" if outcome is None else outcome.reason.key,
-        "length": getattr(state, "turn", len(log)) if length_unit(game) == "turns" else len(log),
+        "length": length(state, len(log)),
         "decisions": 0,
         "hash": state.hash(),
         "record": record_of(match, log),
@@ -144,7 +144,7 @@ def write(
     game = loaded(plan.game, plan.folder)
     check_players(list(plan.bots), game)
     tasks = [Task(match, views) for match in matches(plan, games)]
-    claim(out, {**told(plan, game), "what": "dataset", "games": len(tasks), "views": views})
+    claim(out, {**told(plan, game), "what": "dataset", "games": len(tasks), "views": views}, plan.bots)
     parts = Parts(out / PARTS)
     files = [out / name for name in TABLES]
     tell = progress if progress is not None else lambda done: None
@@ -155,7 +155,9 @@ def write(
     missing = [task for task in tasks if not parts.has(task)]
     done = len(tasks) - len(missing)
     tell(done)
-    for one in work(rows, missing, workers, cluster):
+    if missing:
+        go_on(out, plan.bots, done)
+    for one in work(rows, missing, workers, cluster, has_own(list(plan.bots))):
         parts.keep(one)
         done += 1
         tell(done)

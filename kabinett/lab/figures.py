@@ -38,10 +38,10 @@ def surely(wins: float, games: int, even: float, rows: int) -> str:
 
 
 def share(wins: float, games: int) -> dict[str, object]:
-    """A share of wins as the reports show it."""
+    """A share of wins as the reports show it. What is counted are seats: a bot may have several in one game."""
     low, high = wilson(wins, games)
     return {
-        "games": games,
+        "seats": games,
         "wins": round(wins, 4),
         "share": round(wins / games, 4) if games else None,
         "low": round(low, 4),

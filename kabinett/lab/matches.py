@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from kabinett.bots import Bot, Talk, answer, bot_seed
+from kabinett.bots import Bot, Talk, bot_seed
 from kabinett.core import record
 from kabinett.core.action import Action
 from kabinett.core.game import Game
@@ -18,7 +18,7 @@ from kabinett.core.state import State
 from kabinett.lab.measures import measure
 from kabinett.lab.packs import game_on
 from kabinett.lab.players import player
-from kabinett.lab.simulate import GameFailed, game_seed
+from kabinett.lab.playing import GameFailed, broken, game_seed, length, next_move
 
 MOST_DECISIONS = 100_000
 """A game that is longer is left unfinished."""
@@ -62,11 +62,6 @@ def loaded(name: str, folder: Path | None = None) -> Game:
     return game_on(name, folder)
 
 
-def length_unit(game: Game) -> str:
-    """Games that count turns are measured by them, the others by decisions."""
-    return "turns" if any(field.name == "turn" for field in game.fields) else "decisions"
-
-
 def win_share(one: Played, seat: int) -> float:
     """What a seat has of the win of a finished game: a win that is shared counts in parts, a draw is everybody's."""
     if one.winners:
@@ -94,7 +89,6 @@ def came_to(match: Match, state: State, log: list[Entry]) -> Played:
     """What is kept of a match that was run."""
     game = state.game
     outcome = state.outcome
-    length = getattr(state, "turn", len(log)) if length_unit(game) == "turns" else len(log)
     return Played(
         match.number,
         match.group,
@@ -103,7 +97,7 @@ def came_to(match: Match, state: State, log: list[Entry]) -> Played:
         () if outcome is None else tuple(outcome.ranks),
         () if outcome is None else tuple(outcome.scores),
         "" if outcome is None else outcome.reason.key,
-        length,
+        length(state, len(log)),
         len(log),
         measure(game, state, log),
     )
@@ -127,16 +121,14 @@ def run(match: Match, players: list[Bot] | None = None) -> tuple[State, list[Ent
     talk = Talk(players)
     while state.to_act and len(log) < MOST_DECISIONS:
         try:
-            said = talk.next(state)
-            seat = state.to_act[0] if said is None else said[0]
-            action = answer(players[seat], state, seat) if said is None else said[1]
+            seat, action = next_move(talk, players, list(match.bots), state)
         except Exception as error:
-            raise _failed(match, error, log, None) from error
+            raise _failed(match, error, log, state, None) from error
         steps = len(state.draft[seat])
         try:
             events = state.apply(seat, action)
         except Exception as error:
-            raise _failed(match, error, log, (seat, action)) from error
+            raise _failed(match, error, log, state, (seat, action)) from error
         log.append(Entry(seat, action, events, len(state.draft[seat]) > steps))
         talk.hear(events)
     return state, log
@@ -147,13 +139,15 @@ def record_of(match: Match, log: list[Entry]) -> str:
     play = Play(loaded(match.game, match.folder), match.options, game_seed(match.seed, match.number))
     for entry in log:
         play.apply(entry.seat, entry.action)
-    return record.write(play)
+    return record.write(play, match.bots)
 
 
-def _failed(match: Match, error: Exception, log: list[Entry], last: tuple[int, Action] | None) -> GameFailed:
+def _failed(
+    match: Match, error: Exception, log: list[Entry], state: State, last: tuple[int, Action] | None
+) -> GameFailed:
     """A game that broke down. A move that fails is the last line of its record: replayed, it fails again."""
     text = record_of(match, log)
     if last is not None:
         names = loaded(match.game, match.folder).seat_names(match.options)
         text += f"{names[last[0]]}: {last[1]}\n"
-    return GameFailed(f"game {match.number}: {type(error).__name__}: {error}", text)
+    return broken(match.number, error, text, list(match.bots), state, last)

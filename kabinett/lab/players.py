@@ -4,10 +4,16 @@ A name goes to another process, or to another machine, as text; the bot is made 
 
 from __future__ import annotations
 
+import hashlib
 import importlib
+import importlib.util
 import os
 import sys
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
 
+import kabinett.bots
 from kabinett.bots import BOTS, Bot, NoSuchBot, bot
 from kabinett.core.game import Game
 
@@ -48,6 +54,29 @@ def _with_trials(name: str, trials: str, game: Game, seed: int) -> Bot:
     if name not in BUDGETS or not (trials.isascii() and trials.isdigit() and 0 < int(trials) < 10**9):
         raise NoSuchBot(f"{name}@{trials}: only {', '.join(BUDGETS)} have a budget, a number of trials such as @24")
     return level(name, game, seed, BUDGETS[name]._replace(trials=int(trials)))
+
+
+def fingerprint(names: Iterable[str]) -> str:
+    """A name for the code that these bots are made of: of the package's players, and of the files of anybody's own.
+
+    The sources, which a compiled package brings along: it plays as they do."""
+    digest = hashlib.blake2b(_package(), digest_size=8)
+    for where in sorted({name.partition(":")[0] for name in names if ":" in name}):
+        spec = importlib.util.find_spec(where)
+        if spec is not None and spec.origin is not None:
+            digest.update(Path(spec.origin).read_bytes())
+    return digest.hexdigest()
+
+
+@cache
+def _package() -> bytes:
+    digest = hashlib.blake2b()
+    folder = Path(str(kabinett.bots.__file__)).parent
+    for path in sorted(folder.rglob("*")):
+        if path.suffix in (".py", ".json"):
+            digest.update(path.relative_to(folder).as_posix().encode())
+            digest.update(path.read_bytes())
+    return digest.digest()
 
 
 def check_players(names: list[str], game: Game) -> None:

@@ -5,7 +5,6 @@ many processes play them."""
 
 from __future__ import annotations
 
-import hashlib
 import random
 import statistics
 import time
@@ -16,16 +15,18 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from kabinett.bots import Talk, answer, bot_seed
+from kabinett.bots import Talk, bot_seed
 from kabinett.core import record
 from kabinett.core.action import Action
-from kabinett.core.errors import BadOptions, KabinettError
+from kabinett.core.errors import BadOptions
 from kabinett.core.game import Game
 from kabinett.core.play import Play
 from kabinett.lab import contests
 from kabinett.lab.contests import Counts
 from kabinett.lab.packs import game_on
 from kabinett.lab.players import player
+from kabinett.lab.playing import broken, game_seed, has_own, length, length_unit, next_move
+from kabinett.lab.runs import PLAN, OtherRun, claim, go_on
 from kabinett.lab.workers import Pool
 
 MOST_DECISIONS = 100_000
@@ -61,17 +62,6 @@ class Result:
     """Battles and the like, where the game has them counted."""
 
 
-class GameFailed(KabinettError):
-    """A game that broke down: a fault of the rules or of a bot. `record` holds it up to there."""
-
-    def __init__(self, message: str, record: str) -> None:
-        super().__init__(message, record)
-        self.record = record
-
-    def __str__(self) -> str:
-        return str(self.args[0])
-
-
 def simulate(plan: Plan, games: int, jobs: int = 1, progress: Callable[[int], None] | None = None) -> dict[str, object]:
     """Play so many games and sum them up. `progress` is told how many games are over."""
     game = _loaded(plan.game, plan.folder)
@@ -79,10 +69,10 @@ def simulate(plan: Plan, games: int, jobs: int = 1, progress: Callable[[int], No
     for name in {seated(plan, seat) for seat in range(len(names))}:
         player(name, game)
     if plan.records is not None:
-        plan.records.mkdir(parents=True, exist_ok=True)
+        claim_records(plan, game, plan.records)
     tell = progress if progress is not None else lambda done: None
     jobs = max(1, min(jobs, games))
-    if jobs == 1:
+    if jobs == 1 and not has_own(list(plan.seats)):
         started = time.perf_counter()
         results = []
         for number in range(games):
@@ -155,11 +145,6 @@ def seat_names(game: Game, options: dict[str, object] | None) -> list[str]:
     return names
 
 
-def game_seed(seed: int, number: int) -> bytes:
-    """The seed of one game of a simulation."""
-    return hashlib.blake2b(f"{seed}:{number}".encode(), digest_size=32, person=b"kabinett-lab").digest()
-
-
 def drawn_options(game: Game, seed: int, number: int) -> dict[str, object]:
     """Options for one game, drawn among all that the game allows together."""
     rng = random.Random(f"{seed}:{number}:options")
@@ -171,9 +156,22 @@ def drawn_options(game: Game, seed: int, number: int) -> dict[str, object]:
     return game.checked_options(None)
 
 
-def length_unit(game: Game) -> str:
-    """Games that count turns are measured by them, the others by decisions."""
-    return "turns" if any(field.name == "turn" for field in game.fields) else "decisions"
+def claim_records(plan: Plan, game: Game, folder: Path) -> None:
+    """Make this folder the one for the records of this simulation; OtherRun where it holds records of another."""
+    about: dict[str, object] = {
+        "what": "simulate",
+        "game": game.name,
+        "version": game.version,
+        "board": game.pack,
+        "seats": list(plan.seats),
+        "seed": plan.seed,
+        "options": "random" if plan.options is None else game.checked_options(plan.options),
+    }
+    kept = sorted(folder.glob(f"{game.name}-[0-9]*.rec"))
+    if kept and not (folder / PLAN).exists():
+        raise OtherRun(f"{folder} holds {kept[0].name}, but no {PLAN} that says of which run; give another folder")
+    claim(folder, about, plan.seats)
+    go_on(folder, plan.seats, len(kept))
 
 
 def play_one(plan: Plan, number: int) -> Result:
@@ -183,39 +181,37 @@ def play_one(plan: Plan, number: int) -> Result:
     seed = game_seed(plan.seed, number)
     state = game.new(options, seed)
     names = game.seat_names(state.options)
-    players = [player(seated(plan, seat), game, bot_seed(seed, seat)) for seat in range(state.seats)]
+    bots = [seated(plan, seat) for seat in range(state.seats)]
+    players = [player(name, game, bot_seed(seed, seat)) for seat, name in enumerate(bots)]
     talk = Talk(players)
     moves: list[tuple[int, Action]] = []
     counts = Counts()
     find = contests.finder(game.name)
     while state.to_act and len(moves) < MOST_DECISIONS:
+        last = None
         try:
-            said = talk.next(state)
-            seat = state.to_act[0] if said is None else said[0]
-            action = answer(players[seat], state, seat) if said is None else said[1]
-            moves.append((seat, action))
-            events = state.apply(seat, action)
+            last = next_move(talk, players, bots, state)
+            moves.append(last)
+            events = state.apply(*last)
             if find is not None:
                 counts.update(find(events))
             talk.hear(events)
         except Exception as error:
-            kept = _kept(game, options, seed, moves)
-            raise GameFailed(f"game {number}: {type(error).__name__}: {error}", kept) from error
+            raise broken(number, error, _kept(game, options, seed, moves, bots), bots, state, last) from error
     outcome = state.outcome
     if plan.records is not None:
-        (plan.records / f"{game.name}-{number:05d}.rec").write_text(_kept(game, options, seed, moves), "utf-8")
-    turn = getattr(state, "turn", len(moves)) if length_unit(game) == "turns" else len(moves)
+        (plan.records / f"{game.name}-{number:05d}.rec").write_text(_kept(game, options, seed, moves, bots), "utf-8")
     return Result(
         number,
         len(moves),
-        turn,
+        length(state, len(moves)),
         () if outcome is None else tuple([names[seat] for seat in outcome.winners]),
         "" if outcome is None else outcome.reason.key,
         counts,
     )
 
 
-def _kept(game: Game, options: dict[str, object], seed: bytes, moves: list[tuple[int, Action]]) -> str:
+def _kept(game: Game, options: dict[str, object], seed: bytes, moves: list[tuple[int, Action]], bots: list[str]) -> str:
     """The record of these moves. A move that fails is its last line: replayed, it fails again."""
     play = Play(game, options, seed)
     names = game.seat_names(play.state.options)
@@ -223,8 +219,8 @@ def _kept(game: Game, options: dict[str, object], seed: bytes, moves: list[tuple
         try:
             play.apply(seat, action)
         except Exception:
-            return f"{record.write(play)}{names[seat]}: {action}\n"
-    return record.write(play)
+            return f"{record.write(play, tuple(bots))}{names[seat]}: {action}\n"
+    return record.write(play, tuple(bots))
 
 
 def summary(results: list[Result], seconds: float, names: list[str], unit: str) -> dict[str, object]:

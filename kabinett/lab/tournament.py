@@ -11,9 +11,10 @@ from pathlib import Path
 
 from kabinett.core.game import Game
 from kabinett.lab.figures import Ratings, Standing, rating_json, share, spread
-from kabinett.lab.matches import Match, Played, is_drawn, is_shared, length_unit, loaded, win_share
+from kabinett.lab.matches import Match, Played, is_drawn, is_shared, loaded, win_share
 from kabinett.lab.packs import absolute
 from kabinett.lab.players import check_players
+from kabinett.lab.playing import length_unit
 from kabinett.lab.runs import Folder, play_all
 
 
@@ -70,7 +71,7 @@ def play(
     game = loaded(plan.game, plan.folder)
     check_players(list(plan.bots), game)
     Ratings([], [])  # says at once, and not after hours, that its library is missing
-    folder = None if out is None else Folder(out, told(plan, game))
+    folder = None if out is None else Folder(out, told(plan, game), plan.bots)
     results = play_all(matches(plan, games), folder, workers, cluster, progress)
     return summary(plan, results)
 
@@ -106,7 +107,7 @@ def summary(plan: Tournament, results: list[Played]) -> dict[str, object]:
         "ratings_by_side": {
             side: {name: rating_json(ratings.pairs[side, name]) for name in plan.bots} for side in sides
         },
-        "wins": {name: counted(finished, name, None) for name in plan.bots},
+        "wins": {name: {**counted(finished, name, None), **_games(finished, name)} for name in plan.bots},
         "wins_of_sides": {side: counted(finished, None, seat) for seat, side in enumerate(sides)},
         "wins_by_side": {
             side: {name: counted(finished, name, seat) for name in plan.bots} for seat, side in enumerate(sides)
@@ -149,7 +150,16 @@ def counted(finished: list[Played], name: str | None, seat: int | None) -> dict[
     }
 
 
+def _games(finished: list[Played], name: str) -> dict[str, object]:
+    """In how many games a bot sat, and in how many of them one of its seats at least has won; draws are no wins."""
+    sat = [one for one in finished if name in one.bots]
+    won = [one for one in sat if not is_drawn(one) and name in [one.bots[seat] for seat in one.winners]]
+    return {"games": len(sat), "games_won": len(won)}
+
+
 def _score(finished: list[Played], name: str) -> float | None:
-    """A bot's mean score by the game's own count (points, objectives)."""
+    """A bot's mean score by the game's own count (points); None where scores only say who has won."""
+    if all([score in (0, 1) for one in finished for score in one.scores]):
+        return None
     found = [score for one in finished for who, score in zip(one.bots, one.scores) if who == name]
     return round(statistics.fmean(found), 3) if found else None

@@ -37,7 +37,7 @@ class WorkerLost(KabinettError):
     """A worker is gone in the middle of its task."""
 
     def __init__(self) -> None:
-        super().__init__("a worker was killed, perhaps for want of memory")
+        super().__init__("a worker is gone: it was killed, perhaps for want of memory, or a bot has ended it")
 
 
 def cores() -> int:
@@ -48,16 +48,21 @@ def cores() -> int:
 
 
 def work(
-    function: Callable[[Task], Done], tasks: list[Task], workers: int | None = None, cluster: str | None = None
+    function: Callable[[Task], Done],
+    tasks: list[Task],
+    workers: int | None = None,
+    cluster: str | None = None,
+    apart: bool = False,
 ) -> Iterator[Done]:
     """The results of a function of a module for each task, in the order in which they are ready.
 
-    `workers` None: as many as there are cores. `cluster`: the address of a Ray cluster, or `local`."""
+    `workers` None: as many as there are cores. `cluster`: the address of a Ray cluster, or `local`. `apart`: in another
+    process even if there is one worker, because what may end its process (anybody's bot) must not end this one."""
     if cluster is not None:
         yield from _on_ray(function, tasks, workers, cluster)
         return
     count = min(workers if workers is not None else cores(), len(tasks))
-    if count <= 1:
+    if count <= 1 and not (apart and tasks):
         for task in tasks:
             yield function(task)
         return
@@ -101,7 +106,9 @@ class Pool:
         if error is not None:
             for process in list((getattr(self._pool, "_processes", None) or {}).values()):
                 process.terminate()
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        # All is done where there was no error. Not to wait then would leave the end of Python to race with that of the
+        # pool's thread, which may find its pipes closed.
+        self._pool.shutdown(wait=error is None, cancel_futures=True)
         if isinstance(error, BrokenProcessPool):
             raise WorkerLost from None
 
@@ -189,8 +196,10 @@ def _connected(address: str, workers: int | None) -> Any:
         else:
             _reach(address)
             ray.init(address=address, log_to_driver=False, logging_level="ERROR")
-    except (OSError, ValueError, RuntimeError) as error:
-        raise NoCluster(f"the cluster {address!r} does not answer: {error}") from None
+    except Exception as error:  # Ray raises plain ones too
+        why = str(error).strip() or type(error).__name__
+        what = "a cluster cannot be started here" if address == LOCAL else f"the cluster {address!r} does not answer"
+        raise NoCluster(f"{what}: {why}") from None
     return ray
 
 

@@ -164,11 +164,12 @@ class Muted(BaseModel):
 
 
 class ActionJson(BaseModel):
-    """`text` is what a move sends."""
+    """`text` is what a move sends; `said`, where there is one, what it means in this question."""
 
     text: str
     verb: str
     args: list[Any]
+    said: TextJson | None = None
 
 
 class DecisionJson(BaseModel):

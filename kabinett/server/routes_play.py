@@ -18,7 +18,7 @@ from kabinett.server.orders import Order, check_orders, read_orders
 from kabinett.server.security import AnySite, AnyUser, SignedIn, User, language_of
 from kabinett.server.site import Site
 from kabinett.server.socket import held_table
-from kabinett.server.wire import action_json, chain_json, encode, lens_json, refusal_json, text_json
+from kabinett.server.wire import chain_json, encode, lens_json, options_json, refusal_json, text_json
 
 router = APIRouter(tags=["play"])
 
@@ -176,7 +176,7 @@ async def get_orders(table_id: TableId, seat: Seat, site: AnySite, user: SignedI
     given = read_orders(stored) if stored else []
     decision = live.play.state.decision(seat)
     now_asked = None if decision is None else decision.kind
-    offered = [] if decision is None else [action_json(live.game, action) for action in decision.actions]
+    offered = [] if decision is None else options_json(live.game, decision)
     return raw(encode({"orders": given, "asked": now_asked, "offered": offered}))
 
 

@@ -33,6 +33,14 @@ def action_json(game: Game, action: Action) -> Json:
     return {"text": str(action), **game.words.to_json(action)}
 
 
+def options_json(game: Game, decision: Decision) -> list[Json]:
+    """All that can be answered; where the game says more of it than its words do, that goes along."""
+    listed = [action_json(game, action) for action in decision.actions]
+    for option, said in zip(listed, decision.said):
+        option["said"] = text_json(game, said)
+    return listed
+
+
 def decision_json(game: Game, decision: Decision) -> Json:
     powers = game.words.kinds.get("power")
     named = powers is not None and decision.power >= 0
@@ -43,7 +51,7 @@ def decision_json(game: Game, decision: Decision) -> Json:
         "power": powers.to_text(decision.power) if powers is not None and named else None,
         "rule": game.full_rule(decision.rule),
         "prompt": text_json(game, decision.prompt),
-        "actions": [action_json(game, action) for action in decision.actions],
+        "actions": options_json(game, decision),
         "can_go_back": decision.can_go_back,
         "secret": decision.secret,
     }

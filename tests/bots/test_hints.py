@@ -191,10 +191,11 @@ def test_only_games_with_a_player_have_hints() -> None:
 
 
 def test_a_hint_takes_about_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = kabinett.game("friedrich")
-    state, seat, decision = asked(game, 4, 60)
+    """Where there is something to try: the first plan of a game."""
+    game = kabinett.game("wallenstein")
+    state, seat, decision = asked(game, 4, 0)
     clock = Clock(monkeypatch)
-    hint(game, state.view(seat), decision)
+    assert hint(game, state.view(seat), decision).trials
     assert 0.5 < clock.now < 1.2
 
 
@@ -266,34 +267,75 @@ def line(*parts: tuple[int, float]) -> list[Moment]:
     return [Moment(number, [chance, 1 - chance]) for number, chance in enumerate(chances)]
 
 
+def turns_of(moments: list[Moment]) -> list[Turn]:
+    """The turning points if every change was made by what was done."""
+    both = zip(moments, moments[1:], strict=False)
+    steps = [[b - a for a, b in zip(one.chances, two.chances, strict=True)] for one, two in both]
+    return turning_points(moments, [[0.0, 0.0], *steps])
+
+
 def test_a_swing_that_lasts_is_a_turning_point() -> None:
-    turns = turning_points(line((60, 0.3), (60, 0.8)))
+    turns = turns_of(line((60, 0.3), (60, 0.8)))
     assert turns == [Turn(60, turns[0].seat, turns[0].before, turns[0].after)]
     chances = {0: (0.3, 0.8), 1: (0.7, 0.2)}[turns[0].seat]
     assert (turns[0].before, turns[0].after) == pytest.approx(chances)
 
 
 def test_what_does_not_last_is_none() -> None:
-    assert turning_points(line((60, 0.5), (1, 0.9), (60, 0.5))) == []
-    assert turning_points(line((60, 0.5), (60, 0.57))) == []
+    assert turns_of(line((60, 0.5), (1, 0.9), (60, 0.5))) == []
+    assert turns_of(line((60, 0.5), (60, 0.57))) == []
     saw = [Moment(n, [0.5 + 0.15 * (n % 2), 0.5 - 0.15 * (n % 2)]) for n in range(120)]
-    assert turning_points(saw) == []
+    assert turns_of(saw) == []
 
 
 def test_the_set_up_is_no_turning_point() -> None:
-    assert turning_points(line((2, 0.2), (118, 0.6))) == []
+    assert turns_of(line((2, 0.2), (118, 0.6))) == []
     # The last action of a game may be one.
-    assert [turn.n for turn in turning_points([*line((119, 0.4)), Moment(119, [1.0, 0.0])])] == [119]
+    assert [turn.n for turn in turns_of([*line((119, 0.4)), Moment(119, [1.0, 0.0])])] == [119]
 
 
 def test_there_are_a_few_of_them_and_never_two_close_together() -> None:
     steps = [(30, 0.1 if number % 2 else 0.9) for number in range(10)]
-    turns = turning_points(line(*steps))
+    turns = turns_of(line(*steps))
     assert 3 < len(turns) <= analysis.MOST_TURNS
     assert turns == sorted(turns)
     numbers = [turn.n for turn in turns]
     assert all(b - a >= 25 for a, b in zip(numbers, numbers[1:], strict=False))
-    assert len(turning_points(line((60, 0.2), (5, 0.5), (60, 0.8)))) == 1
+    assert len(turns_of(line((60, 0.2), (5, 0.5), (60, 0.8)))) == 1
+
+
+def test_a_change_of_the_judges_mind_is_no_turning_point(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing happens in this game, but half way through its judge has other weights."""
+    game = kabinett.game("wallenstein")
+    state = game.new({"players": 3}, 1)
+    found = analysis._Course(judge.Judge(game, [[[0.0]], [[2.0]]]), 3)
+    standing = [judge.Contender(seat, 0, [float(seat == 0)]) for seat in range(3)]
+    for number in range(240):
+        monkeypatch.setattr(found.judge.describes, "phase", lambda s, number=number: number // 120)
+        monkeypatch.setattr(found.judge.describes, "contenders", lambda s: standing)
+        found.see(number, state)
+    moments = found.moments()
+    assert moments[0].chances[0] == pytest.approx(1 / 3) and moments[-1].chances[0] > 0.7
+    steps = [abs(b.chances[0] - a.chances[0]) for a, b in zip(moments, moments[1:], strict=False)]
+    assert max(steps) < 0.02, "it goes over little by little"
+    assert turning_points(moments, found.gains()) == []
+    assert len(turns_of([Moment(one.n, one.chances[:2]) for one in moments])) == 1
+
+
+@pytest.mark.parametrize(("name", "options"), [("friedrich", {}), ("maria", {}), ("maria", {"variant": "advanced"})])
+def test_armies_that_are_still_to_be_divided_count(name: str, options: dict[str, object]) -> None:
+    """Who divides first is not thought to be ahead."""
+    game = kabinett.game(name)
+    state = game.new(options, 3)
+    before = judge.Judge(game).chances(state)
+    players = [heuristic(game, seat) for seat in range(state.seats)]
+    while len(state.to_act) > 1 or state.draft[state.to_act[0]]:
+        seat = state.to_act[0]
+        decision = state.decision(seat)
+        assert decision is not None
+        state.apply(seat, players[seat].decide(state.view(seat), decision))
+    assert state.turn == 0
+    assert judge.Judge(game).chances(state) == pytest.approx(before, abs=0.05)
 
 
 def test_a_game_is_judged_from_its_start_to_its_end() -> None:

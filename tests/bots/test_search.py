@@ -13,6 +13,7 @@ from kabinett.bots.heuristic import Heuristic
 from kabinett.bots.judge import JUDGES, Judge
 from kabinett.bots.levels import Searcher, heuristic, level
 from kabinett.bots.search import Arm, Budget, Search
+from kabinett.core.action import Action
 from kabinett.core.contract import Decision
 from kabinett.core.game import Game
 from kabinett.core.state import State
@@ -91,6 +92,33 @@ def test_what_it_cannot_know_changes_nothing(name: str, steps: int, budget: Budg
         assert other.view(seat) == view
         assert Searcher(game, 7, budget).decide(other.view(seat), owed(other, seat)) is expected
     assert len(hashes) > 1
+
+
+@pytest.mark.parametrize("name", ["friedrich", "maria"])
+def test_of_marches_that_do_the_same_the_shortest_is_thought_of(name: str) -> None:
+    game = kabinett.game(name)
+    state = game.new(None, 3)
+    players = [heuristic(game, seat) for seat in range(state.seats)]
+    longer = 0
+    for _ in range(150):
+        seat = state.to_act[0]
+        decision = owed(state, seat)
+        if decision.kind == "movement" and not state.draft[seat]:
+            does: dict[tuple[Action, ...], object] = {}
+            shortest: dict[object, int] = {}
+            for chain in [chain for action in decision.actions for chain in state.chains(seat, action)]:
+                # Who goes where, and what he does on the way.
+                what = (chain.actions[0].args[0], chain.end, *[(effect.key, effect.args) for effect in chain.effects])
+                does[tuple(chain.actions)] = what
+                length = len(chain.actions)
+                longer += length > shortest.get(what, length)
+                shortest[what] = min(length, shortest.get(what, length))
+            choices = [tuple(one.actions) for one in players[seat].double(1).choices(state, decision)]
+            marches = [actions for actions in choices if actions in does]
+            assert all(len(actions) == shortest[does[actions]] for actions in marches)
+            assert len({does[actions] for actions in marches}) == len(marches)
+        state.apply(seat, players[seat].decide(state.view(seat), decision))
+    assert longer, "there were longer ways"
 
 
 def test_the_player_is_not_changed_by_a_search() -> None:

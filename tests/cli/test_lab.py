@@ -44,7 +44,28 @@ def test_a_tournament(tmp_path: Path) -> None:
     assert json.loads(again.out) == found
     assert f"; {found['drawn']} drawn, {found['shared']} won by several together\n" in ran.out
     other = run("tournament", "wallenstein", "--bots", "random", *FEW, "--out", str(tmp_path / "run"))
-    assert other.code == 1 and "another run: bots differ" in other.err
+    assert other.code == 1 and 'another run: bots is ["random", "greedy"] there, ["random"] here.' in other.err
+
+
+def test_a_shorter_look_at_a_longer_run_is_said(tmp_path: Path) -> None:
+    command = ("tournament", "wallenstein", "--bots", "random", "--workers", "1", "--out", str(tmp_path), "--games")
+    assert run(*command, "3").err == ""
+    shorter = run(*command, "2")
+    assert (
+        shorter.code == 0 and shorter.err == f"{tmp_path} holds 3 games: this is of the first 2, as --games asks for\n"
+    )
+    assert json.loads((tmp_path / "summary.json").read_text("utf-8"))["games"] == 2
+
+
+def test_names_are_not_cut_where_there_is_no_terminal() -> None:
+    bots = ["random", "greedy", "novice", "kabinett.bots.random:Random", "kabinett.bots.greedy:make"]
+    ran = run("tournament", "wallenstein", "--bots", ",".join(bots), "--games", "5", "--workers", "1")
+    assert ran.code == 0, ran.err
+    assert "…" not in ran.out.split("endings")[0]
+    assert [
+        line.count(f"{name} ± 2σ") for line in ran.out.splitlines() if line.startswith("side ") for name in bots
+    ] == [1] * 5
+    assert "an even one is 25.0 %" in ran.out
 
 
 def test_games_are_rounded_up() -> None:
@@ -62,6 +83,7 @@ def test_balance(tmp_path: Path) -> None:
     for name in ("players=3 ", "players=3 setup=choice", "players=3 tower=flat", "players=3 tower=shelves"):
         assert f"\n{name} " in ran.out
     assert ran.out.split()[:8] == ["variant", "side", "wins", "games", "drawn", "shared", "share,", "95"]
+    assert "surely" in ran.out.splitlines()[0]
     again = run("balance", "wallenstein", *few, "-o", "players=3", "--bot", " random", "--out", str(tmp_path))
     assert again.code == 0, again.err
     assert "report.html" in {path.name for path in tmp_path.iterdir()}
@@ -83,7 +105,7 @@ def test_a_stop_is_said(command: str, error: BaseException, tmp_path: Path, monk
     monkeypatch.setattr(runs, "work", stop)
     monkeypatch.setattr(dataset, "work", stop)
     ran = run(command, "wallenstein", *FEW, "--out", str(tmp_path))
-    why = "stopped" if isinstance(error, KeyboardInterrupt) else "a worker was killed, perhaps for want of memory"
+    why = "stopped" if isinstance(error, KeyboardInterrupt) else str(error)
     assert ran.code == 1 and ran.err == f"kabinett: {why}; the same command goes on with {tmp_path}\n"
 
 

@@ -48,14 +48,20 @@ def test_options_are_given_or_drawn() -> None:
 def test_records_can_be_kept(tmp_path: Path) -> None:
     ran = run("simulate", "friedrich", "--games", 2, "--records", tmp_path / "new" / "folder")
     assert ran.code == 0
-    files = sorted((tmp_path / "new" / "folder").iterdir())
+    files = sorted((tmp_path / "new" / "folder").glob("*.rec"))
     assert len(files) == 2
     assert run("verify", *files).code == 0
 
 
 def test_the_table() -> None:
     out = run("simulate", "friedrich", "--games", 1).out
-    assert "friedrich       random" in out and "endings" in out and "turns" in out and "games" in out
+    assert (
+        "friedrich       random" in out
+        and "endings     1 × " in out
+        and "end." not in out
+        and "turns" in out
+        and "games" in out
+    )
 
 
 def test_the_same_in_two_processes() -> None:
@@ -80,7 +86,9 @@ def test_a_game_that_fails_leaves_its_record(monkeypatch: pytest.MonkeyPatch, tm
     monkeypatch.setattr(Random, "decide", give_up)
     ran = run("simulate", "friedrich", "--games", 1, "--records", tmp_path)
     assert ran.code == 1
-    assert "game 0: RuntimeError: out of ideas" in ran.err and str(tmp_path / "failed.rec") in ran.err
+    assert "game 0: bot random in seat friedrich: RuntimeError: out of ideas; " in ran.err
+    assert str(tmp_path / "failed.rec") in ran.err and str(tmp_path / "failed.txt") in ran.err
+    assert 'RuntimeError("out of ideas")' in (tmp_path / "failed.txt").read_text("utf-8")
     assert run("verify", tmp_path / "failed.rec").code == 0
 
 

@@ -11,6 +11,7 @@ import kabinett
 from kabinett.bots import answer, bot
 from kabinett.cli.common import open_view
 from kabinett.cli.generic import presenter
+from kabinett.cli.listing import Listing
 from kabinett.cli.terminal import Screen
 from kabinett.cli.wallenstein import SAID
 from kabinett.cli.wallenstein_log import LogTeller
@@ -154,6 +155,34 @@ def test_a_whole_game_in_the_terminal(tmp_path: Path) -> None:
     text = out.getvalue()
     assert "borders:" in text and "slots that may stay empty" in text and "wins with" in text
     assert play.state.outcome is not None
+
+
+@pytest.mark.parametrize(
+    ("language", "wanted"),
+    [
+        ("en", ["[1] 4 thalers", "[2] 1 grain", "[3] 2 armies into the tray"]),
+        ("fr", ["[1] 4 thalers", "[2] 1 céréale", "[3] 2 armées dans la soucoupe"]),
+        ("de", ["[1] 4 Taler", "[2] 1 Getreide", "[3] 2 Armeen in die Schale"]),
+    ],
+)
+def test_a_bonus_is_offered_with_its_amount(language: str, wanted: list[str]) -> None:
+    counties = {"altmark": ("red", 2), "anhalt": ("red", 2), "boehmen": ("red", 2), "baden": ("red", 2)}
+    t = Table(counties, phase="landsknechte", landsknechte=True, banner={"red": 1})
+    decision, view, out = t.s.decision(0), t.s.view(0), io.StringIO()
+    assert decision is not None
+    screen = Screen(out, 100)
+    for part in Listing(decision, view, presenter(GAME, language)).lines(100):
+        screen.print(part)
+    assert all(item in out.getvalue() for item in wanted)
+    # The card on top is the one of which is chosen.
+    row = next(line for line in shown(view, language).splitlines() if line.startswith("●"))
+    assert row.split()[-1] == "3"
+
+
+def test_open_favours_are_shown_with_what_they_give() -> None:
+    t = Table({"anhalt": ("red", 4)}, phase="planning", court=True, favours=("16", "12", "5"))
+    text = shown(t.s.view(0))
+    assert "4: 16 (7 thalers) · 3: 12 (3 armies for one county) · 2: 5 (1 grain)" in text
 
 
 def test_a_tile_is_switched_off_by_typing(tmp_path: Path) -> None:

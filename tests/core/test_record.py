@@ -57,13 +57,18 @@ def test_an_error_of_chance_is_one_of_the_record() -> None:
         record.replay(windows.game(), record.read(text))
 
 
-def test_another_version_of_the_rules() -> None:
-    play = Play(windows.game(), None, 7)
-    text = record.write(play).replace("[Version] 1", "[Version] 0")
+def test_another_version_of_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = windows.game()
+    play = Play(game, None, 7)
+    with monkeypatch.context() as later:
+        later.setattr(game, "version", 7)
+        text = record.write(play)
+        assert "[Version] 7" in text and play.state.hash() == play.state.hash(7)
+    assert play.state.hash() == play.state.hash(1) != play.state.hash(7)
     # The same end is the same game, whatever the version.
-    record.verify(windows.game(), record.read(text))
-    with pytest.raises(BadRecord, match="rules version 0"):
-        record.verify(windows.game(), record.read(text.replace(play.state.hash(), "0" * 32)))
+    record.verify(game, record.read(text))
+    with pytest.raises(BadRecord, match="rules version 7"):
+        record.verify(game, record.read(text.replace(play.state.hash(7), "0" * 32)))
 
 
 def test_too_long() -> None:

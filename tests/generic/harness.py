@@ -433,6 +433,9 @@ def assert_decisions(state: State) -> None:
             assert decision.form in FORMS and decision.kind and decision.rule, decision.kind
             assert decision.can_go_back == bool(state.draft[seat])
             check_text(words, decision.prompt)
+            assert len(decision.said) in (0, len(decision.actions)), "some options are said, others are not"
+            for said in decision.said:
+                check_text(words, said)
             step = state.game.steps[frame[0]]
             for action in listed:
                 found = step.why_not(state, frame, seat, action)
@@ -660,7 +663,7 @@ def asked(decision: Decision | None) -> object:
         return None
     listed = [str(action) for action in decision.actions]
     head = (decision.id, decision.kind, decision.form, decision.power, decision.rule, decision.secret)
-    return (*head, decision.prompt, listed, decision.can_go_back)
+    return (*head, decision.prompt, listed, decision.said, decision.can_go_back)
 
 
 def asked_in_public(decision: Decision | None, drafting: bool) -> object:

@@ -368,6 +368,15 @@ def text_not_declared() -> Game:
     return with_step(PlanGame(), Mumbles())
 
 
+@broken("random play", "some options are said")
+def options_half_said() -> Game:
+    class Mumbles(plan.Attack):
+        def said(self, s: PlanState, frame: FRAME, seat: int) -> tuple[Text, ...]:
+            return (self.prompt(s, frame, seat),) * (len(self.options(s, frame, seat)) + 1)
+
+    return with_step(PlanGame(), Mumbles())
+
+
 @broken("random play", "wrong number of arguments")
 def text_lacks_an_argument() -> Game:
     class Mumbles(plan.Attack):

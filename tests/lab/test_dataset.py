@@ -95,7 +95,7 @@ def test_another_data_set_does_not_go_into_the_same_folder(tmp_path: Path) -> No
         (PLAN, 2, True, "views"),
         (Tournament("wallenstein", PLAN.bots, 8, OPTIONS), 2, False, "seed"),
     ]:
-        with pytest.raises(OtherRun, match=f"{why} differ"):
+        with pytest.raises(OtherRun, match=f"{why} is "):
             dataset.write(plan, games, tmp_path / "data", views, 1)
     with pytest.raises(OtherRun, match="what"):
         tournament.play(PLAN, 2, tmp_path / "data", 1)

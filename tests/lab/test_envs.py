@@ -5,8 +5,10 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+import re
 import warnings
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,7 +22,7 @@ from kabinett.lab.simulate import drawn_options
 
 np = pytest.importorskip("numpy", reason="NumPy is not installed: pip install -e '.[research]'")
 
-from kabinett.lab.envs.actions import SPARE, ActionIndex  # noqa: E402
+from kabinett.lab.envs.actions import SPARE, ActionIndex, NoIndexLeft  # noqa: E402
 from kabinett.lab.envs.episode import Episode, IllegalIndex, table  # noqa: E402
 from kabinett.lab.envs.observation import ENGINE, HIGHEST, Layout, squashed  # noqa: E402
 
@@ -103,7 +105,19 @@ def test_what_has_no_index_takes_a_spare_one() -> None:
     listed = index.listed([crowd, *allot])
     assert [listed[index.spare + n] for n in range(3)] == [crowd, allot[1], allot[2]]
     assert len(listed) == 4
-    assert len(index.listed([game.words.action("allot", (n,)) for n in range(100, 300)])) == SPARE
+    many = [game.words.action("allot", (n,)) for n in range(100, 101 + SPARE)]
+    assert len(index.listed(many[:-1])) == SPARE
+    with pytest.raises(NoIndexLeft, match=str(many[-1])):
+        index.listed(many)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_sizes_in_the_documents(name: str) -> None:
+    text = (Path(__file__).parents[2] / "docs" / "lab.md").read_text("utf-8")
+    row = re.search(rf"^\| {name} \| ([\d,]+) \| ([\d,]+) \|$", text, re.MULTILINE)
+    assert row is not None
+    sizes = (table(name).actions.size, table(name).layout.size)
+    assert [int(number.replace(",", "")) for number in row.groups()] == pytest.approx(sizes, rel=0.04)
 
 
 # the tensor
@@ -120,7 +134,10 @@ def test_the_layout_covers_the_view(name: str) -> None:
             at += part.size
         assert at == layout.size
         view = game.new(options, 1).view(0)
-        named = {part.name for part in layout.parts}
+        several = {option.name for option in game.options if len(option.values) > 1}
+        assert {part.name for part in layout.parts if "." in part.name} == {f"options.{name}" for name in several}
+        assert len({part.name for part in layout.parts}) == len(layout.parts)
+        named = {part.name.partition(".")[0] for part in layout.parts}
         assert named | {"game", "version"} == set(view)
         assert named - set(ENGINE) >= {field.name for field in game.fields if field.see != NONE}
 
@@ -177,7 +194,7 @@ def test_the_tensor_by_hand() -> None:
     layout = Layout(game, {"players": 3})
     view = state.view(1)
     row = layout.encode(view)
-    parts = {part.name: row[part.start : part.start + part.size] for part in layout.parts if part.name != "options"}
+    parts = {part.name: row[part.start : part.start + part.size] for part in layout.parts}
     assert parts["seat"].tolist() == [0, 1, 0]
     assert parts["to_act"].tolist() == [1, 1, 1]
     thalers = view["thalers"]
@@ -219,8 +236,8 @@ class Ended:
     ("winners", "ranks", "win", "rank"),
     [
         ([1], [2, 1, 3], [-1.0, 1.0, -1.0], [0.0, 1.0, -1.0]),
-        ([0, 1], [1, 1, 3], [1.0, 1.0, -1.0], [0.5, 0.5, -1.0]),
-        ([], [1, 1, 1], [0.0, 0.0, 0.0], [0.0, 0.0, 0.0]),
+        ([1], [2, 1, 2], [-1.0, 1.0, -1.0], [-1.0, 1.0, -1.0]),
+        ([0, 1], [1, 1, 3], [1.0, 1.0, -1.0], [1.0, 1.0, -1.0]),
     ],
 )
 def test_rewards(winners: list[int], ranks: list[int], win: list[float], rank: list[float]) -> None:
@@ -231,6 +248,14 @@ def test_rewards(winners: list[int], ranks: list[int], win: list[float], rank: l
     assert episode.rewards("win") == win and episode.rewards("rank") == rank
     with pytest.raises(ValueError, match="win, rank, score"):
         episode.rewards("gold")
+
+
+@pytest.mark.parametrize("winners", [[], [0, 1]])
+def test_a_draw_is_worth_nothing(winners: list[int]) -> None:
+    """Whatever the points: in Pitt's War a game may be drawn with -4 to 34."""
+    episode = Episode(table("pittswar"), 1)
+    episode.state = Ended(winners, [1, 1], [-4, 34])  # type: ignore[assignment]
+    assert [episode.rewards(kind) for kind in ("win", "rank", "score")] == [[0.0, 0.0]] * 3
 
 
 def test_an_illegal_index_changes_nothing() -> None:
@@ -405,12 +430,20 @@ def test_opponents_are_one_or_one_for_each_other_seat() -> None:
 
 def test_an_illegal_action_ends_it() -> None:
     pytest.importorskip("gymnasium", reason="Gymnasium is not installed: pip install -e '.[research]'")
+    from gymnasium.error import ResetNeeded
+
     from kabinett.lab.envs import single
 
     env = single.SeatEnv("wallenstein", seat="red")
     _, info = env.reset(seed=1)
     _, reward, over, cut, info = env.step(np.int64(np.flatnonzero(info["action_mask"] == 0)[0]))
     assert (reward, over, cut, info["illegal"]) == (-1.0, True, False, True)
+    with pytest.raises(ResetNeeded):
+        env.step(np.int64(np.flatnonzero(info["action_mask"])[0]))
+    _, info = env.reset()
+    env.step(np.int64(np.flatnonzero(info["action_mask"])[0]))
+    with pytest.raises(ResetNeeded):
+        single.SeatEnv("wallenstein", seat="red").step(np.int64(0))
     with pytest.raises(ValueError):
         single.SeatEnv("wallenstein", seat="green")
     with pytest.raises(ValueError, match="win, rank, score"):

@@ -47,7 +47,7 @@ def test_a_bot_in_the_current_folder_plays(here: Path) -> None:
     asked = [*command.replace("20", "2").split(), "-o", "players=3", "--workers", "2", "--json"]
     ran = subprocess.run([sys.executable, str(start), *asked], env=environment(), capture_output=True, text=True)
     assert ran.returncode == 0, ran.stderr
-    assert json.loads(ran.stdout)["wins"]["patient:make"]["games"] == 3
+    assert json.loads(ran.stdout)["wins"]["patient:make"]["seats"] == 3
 
 
 def test_it_can_be_simulated(here: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 import kabinett
 from kabinett.lab import balance, matches, runs, tournament
+from kabinett.lab.players import fingerprint
 from kabinett.lab.tournament import Tournament
 
 THREE = kabinett.game("wallenstein").checked_options({"players": 3})
@@ -40,6 +41,52 @@ def test_games_that_do_not_fit_are_refused(tmp_path: Path, field: str, value: ob
     with pytest.raises(runs.OtherRun, match="game 1"):
         tournament.play(PLAN, 2, tmp_path, 1)
     assert lines.read_text("utf-8") == text
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("winners", [7]), ("winners", [-1]), ("winners", [0, 0]), ("ranks", [1]), ("scores", [1] * 4)]
+)
+def test_games_that_cannot_have_ended_so_are_refused(tmp_path: Path, field: str, value: object) -> None:
+    tournament.play(PLAN, 1, tmp_path, 1)
+    lines = tmp_path / runs.LINES
+    lines.write_text(json.dumps({**json.loads(lines.read_text("utf-8")), field: value}) + "\n", "utf-8")
+    before = lines.read_bytes()
+    with pytest.raises(runs.OtherRun, match="game 0"):
+        tournament.play(PLAN, 1, tmp_path, 1)
+    assert lines.read_bytes() == before
+
+
+def test_a_refusal_shows_both_values(tmp_path: Path) -> None:
+    tournament.play(PLAN, 1, tmp_path, 1)
+    said = r"another run: bots is \[\"random\"\] there, \[\"greedy\"\] here; seed is 7 there, 8 here\. Give"
+    with pytest.raises(runs.OtherRun, match=said):
+        tournament.play(Tournament("wallenstein", ("greedy",), 8, THREE), 1, tmp_path, 1)
+
+
+def test_other_players_do_not_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots of the same names whose code has changed: what was played stands, but no more is added to it."""
+    whole = tournament.play(PLAN, 2, tmp_path, 1)
+    before = (tmp_path / runs.LINES).read_bytes()
+    monkeypatch.setattr(runs, "fingerprint", lambda bots: "other")
+    with pytest.raises(runs.OtherRun, match="other players"):
+        tournament.play(PLAN, 3, tmp_path, 1)
+    assert (tmp_path / runs.LINES).read_bytes() == before
+    assert tournament.play(PLAN, 2, tmp_path, 1) == whole
+    # A run in which nothing is played yet is theirs.
+    (tmp_path / runs.LINES).unlink()
+    tournament.play(PLAN, 1, tmp_path, 1)
+    assert json.loads((tmp_path / runs.PLAN).read_text("utf-8"))[runs.PLAYERS] == "other"
+
+
+def test_players_are_known_by_their_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(tmp_path))
+    own = tmp_path / "my_own_patient_bot.py"
+    own.write_text("# one\n", "utf-8")
+    first = fingerprint(["random", "my_own_patient_bot:make"])
+    assert first == fingerprint(["greedy", "my_own_patient_bot:make", "my_own_patient_bot:other"])
+    own.write_text("# two\n", "utf-8")
+    assert fingerprint(["my_own_patient_bot:make"]) != first
+    assert fingerprint(["random"]) == fingerprint(["marshal@24"]) != first
 
 
 def test_bytes_that_are_no_text_are_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

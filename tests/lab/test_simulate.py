@@ -10,6 +10,7 @@ import kabinett
 from kabinett.core import record
 from kabinett.core.errors import KabinettError
 from kabinett.lab import simulate as lab
+from kabinett.lab.runs import OtherRun
 from kabinett.lab.simulate import Plan, Result, play_one, simulate, summary
 
 PLAN = Plan("friedrich", ("random",), 7, {})
@@ -56,6 +57,31 @@ def test_records_are_of_the_games_played(tmp_path: Path) -> None:
     found = play_one(PLAN, 0)
     assert (len(play.log), play.state.turn) == (found.decisions, found.length)  # type: ignore[attr-defined]
     assert record.result(play) == " ".join(found.winners)
+
+
+def test_records_of_another_run_are_not_written_over(tmp_path: Path) -> None:
+    simulate(Plan("wallenstein", ("random",), 7, {}, records=tmp_path), 1)
+    kept = tmp_path / "wallenstein-00000.rec"
+    before = kept.read_bytes()
+    assert record.players(record.read(before.decode())) == ["random"] * 4
+    with pytest.raises(OtherRun, match="seed is 7 there, 8 here"):
+        simulate(Plan("wallenstein", ("random",), 8, {}, records=tmp_path), 1)
+    # The same again is the same.
+    simulate(Plan("wallenstein", ("random",), 7, {}, records=tmp_path), 1)
+    assert kept.read_bytes() == before
+    (tmp_path / "run.json").unlink()
+    with pytest.raises(OtherRun, match=kept.name):
+        simulate(Plan("wallenstein", ("random",), 7, {}, records=tmp_path), 1)
+    assert kept.read_bytes() == before and not (tmp_path / "run.json").exists()
+
+
+@pytest.mark.parametrize(("name", "unit"), [("wallenstein", "years"), ("pittswar", "years"), ("maria", "turns")])
+def test_how_long_games_are(name: str, unit: str) -> None:
+    options: dict[str, object] = {"setup": "choice"} if name == "wallenstein" else {}
+    found = simulate(Plan(name, ("random",), 7, options), 1)
+    lengths = found["lengths"]
+    assert isinstance(lengths, dict) and lengths["unit"] == unit
+    assert 1 <= lengths["max"] <= 24 and (name != "wallenstein" or lengths["max"] == 2)
 
 
 def test_the_sums() -> None:

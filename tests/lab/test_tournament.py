@@ -7,11 +7,13 @@ import importlib.util
 import io
 import json
 import os
+import pickle
 import re
 import sys
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,14 +29,15 @@ from kabinett.lab import balance, matches, runs, tournament, workers
 from kabinett.lab.figures import Ratings, Standing, spread, surely, wilson
 from kabinett.lab.matches import Match, Played
 from kabinett.lab.players import player
+from kabinett.lab.playing import GameFailed
 from kabinett.lab.report import balance_page, tournament_page, write_reports
-from kabinett.lab.simulate import GameFailed
+from kabinett.lab.simulate import Plan, simulate
 from kabinett.lab.tournament import Tournament, rounded, seating
 
 RAY = importlib.util.find_spec("ray") is not None or os.environ.get("KABINETT_NEED_RAY") == "1"
 """Whether Ray is tried out. KABINETT_NEED_RAY=1 makes it a failure that it is missing."""
 THREE = kabinett.game("wallenstein").checked_options({"players": 3})
-PLAN = Tournament("wallenstein", ("random", f"{__name__}:Last"), 7, THREE)
+PLAN = Tournament("wallenstein", ("random", "greedy"), 7, THREE)
 
 
 class Last(Bot):
@@ -68,6 +71,41 @@ class Cheat(Bot):
     def decide(self, view: View, decision: Decision) -> Action:
         self.asked += 1
         return decision.actions[0] if self.asked < 10 else self.game.words.parse("calm osnabrueck")
+
+
+class Silent(Bot):
+    """Answers nothing."""
+
+    needs_view = False
+
+    def decide(self, view: View, decision: Decision) -> Action:
+        return None  # type: ignore[return-value]
+
+
+class Leaver(Bot):
+    """Leaves Python in the middle of a game."""
+
+    needs_view = False
+
+    def decide(self, view: View, decision: Decision) -> Action:
+        sys.exit(0)
+
+
+class Shouter(Last):
+    """Speaks, and fails."""
+
+    def hears(self) -> tuple[str, ...]:
+        return ("stage",)
+
+    def speak(self, view: View, offered: list[Action]) -> Action | None:
+        raise KeyError("words")
+
+
+class Killer(Last):
+    """Takes its whole process along."""
+
+    def decide(self, view: View, decision: Decision) -> Action:
+        os._exit(0)
 
 
 def nobody(game: Game, seed: int) -> None:
@@ -184,18 +222,50 @@ def test_bots_from_anywhere() -> None:
 
 def test_a_game_that_breaks_down_leaves_its_record() -> None:
     match = Match("wallenstein", 7, 0, (f"{__name__}:Broken", "random", "random"), THREE)
-    with pytest.raises(GameFailed, match="ZeroDivisionError") as caught:
+    with pytest.raises(
+        GameFailed, match=f"^game 0: bot {__name__}:Broken in seat red: ZeroDivisionError: broken$"
+    ) as caught:
         matches.played(match)
+    assert 'raise ZeroDivisionError("broken")' in caught.value.trace
     play = record.replay(kabinett.game("wallenstein"), record.read(caught.value.record))
     assert len([entry for entry in play.log if entry.seat == 0]) == 9
 
 
 def test_the_move_that_broke_a_game_is_in_its_record() -> None:
     match = Match("wallenstein", 7, 0, (f"{__name__}:Cheat", "random", "random"), THREE)
-    with pytest.raises(GameFailed, match=r"IllegalAction|NotYourTurn") as caught:
+    said = r"^game 0: bot .*:Cheat in seat red did calm osnabrueck: (IllegalAction|NotYourTurn)"
+    with pytest.raises(GameFailed, match=said) as caught:
         matches.played(match)
     with pytest.raises(BadRecord, match="calm osnabrueck"):
         record.replay(kabinett.game("wallenstein"), record.read(caught.value.record))
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("Silent", "answered None, not an Action"), ("Leaver", "in seat blue: SystemExit: 0")]
+)
+def test_a_bot_that_gives_no_answer_is_named(name: str, said: str) -> None:
+    match = Match("wallenstein", 7, 0, ("random", f"{__name__}:{name}", "random"), THREE)
+    with pytest.raises(GameFailed, match=f"bot {__name__}:{name} in seat blue") as caught:
+        matches.played(match)
+    assert said in str(caught.value)
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (str(again), again.record, again.trace) == (str(caught.value), caught.value.record, caught.value.trace)
+
+
+def test_a_bot_that_fails_when_it_speaks_is_named() -> None:
+    options = kabinett.game("maria").checked_options({"variant": "advanced"})
+    match = Match("maria", 7, 0, ("random", "random", f"{__name__}:Shouter"), options)
+    with pytest.raises(GameFailed, match=":Shouter in seat louis: KeyError: 'words'"):
+        matches.played(match)
+
+
+@pytest.mark.parametrize("command", [tournament.play, lambda plan, games, out, n: simulate(SIMULATED, games, n)])
+def test_a_bot_that_takes_its_process_along_does_not_end_the_run_in_silence(command: Any, tmp_path: Path) -> None:
+    with pytest.raises(workers.WorkerLost):
+        command(Tournament("wallenstein", (f"{__name__}:Killer",), 7, THREE), 1, tmp_path, 1)
+
+
+SIMULATED = Plan("wallenstein", (f"{__name__}:Killer",), 7, THREE)
 
 
 @pytest.mark.parametrize("name", kabinett.GAMES)
@@ -290,11 +360,13 @@ def test_the_sums() -> None:
     wins = found["wins"]
     assert isinstance(wins, dict)
     # A win in common is half of one for both, a draw of three a third of one for each.
-    assert {name: (one["games"], one["wins"]) for name, one in wins.items()} == {"a": (5, 2.1667), "b": (4, 0.8333)}
+    assert {name: (one["seats"], one["wins"]) for name, one in wins.items()} == {"a": (5, 2.1667), "b": (4, 0.8333)}
+    # In all three finished games both sat; one was won by a alone, one by both, one is drawn.
+    assert {name: (one["games"], one["games_won"]) for name, one in wins.items()} == {"a": (3, 2), "b": (3, 1)}
     assert {name: (one["drawn"], one["shared"]) for name, one in wins.items()} == {"a": (2, 1), "b": (1, 1)}
     by_side = found["wins_by_side"]
     assert isinstance(by_side, dict)
-    assert (by_side["red"]["a"]["wins"], by_side["red"]["b"]["wins"], by_side["red"]["a"]["games"]) == (1.3333, 0, 2)
+    assert (by_side["red"]["a"]["wins"], by_side["red"]["b"]["wins"], by_side["red"]["a"]["seats"]) == (1.3333, 0, 2)
     assert found["score"] == {"a": (8 + 4 + 6 + 8 + 6) / 5, "b": (6 + 8 + 4 + 4) / 4}
     assert found["endings"] == {"end.points": 3}
     length, statistics = found["length"], found["statistics"]
@@ -391,7 +463,7 @@ def test_the_report_needs_nothing_else(tmp_path: Path) -> None:
     assert page.count("http") == page.count('xmlns="http://www.w3.org/2000/svg"')
     statistics = found["statistics"]
     assert isinstance(statistics, dict)
-    for name in (*statistics, "length in decisions", "Wins by side and bot"):
+    for name in (*statistics, "length in years", "Wins by side and bot"):
         assert name in page
     assert [path.name for path in files] == ["summary.json", "summary.csv", "report.html"]
     assert json.loads((tmp_path / "summary.json").read_text("utf-8")) == json.loads(json.dumps(found))

@@ -103,8 +103,27 @@ def test_ctrl_c_ends_all_without_a_traceback(tmp_path: Path, args: list[str], do
 
 
 def test_a_worker_that_dies_is_told_of() -> None:
-    with pytest.raises(workers.WorkerLost, match="a worker was killed, perhaps for want of memory"):
+    with pytest.raises(workers.WorkerLost, match="a worker is gone"):
         list(workers.work(os._exit, [3, 3, 3], 2))
+
+
+def test_one_worker_may_die_too_where_it_is_apart() -> None:
+    assert list(workers.work(abs, [], 1, apart=True)) == []
+    assert os.getpid() not in list(workers.work(_pid, [1, 2], 1, apart=True))
+    with pytest.raises(workers.WorkerLost):
+        list(workers.work(os._exit, [3], 1, apart=True))
+
+
+def _pid(task: int) -> int:
+    return os.getpid()
+
+
+def test_a_pool_whose_work_is_done_is_waited_for() -> None:
+    """What is left of it would race with the end of Python."""
+    with workers.Pool(1) as pool:
+        assert pool.submit(abs, -1).result() == 1
+        (process,) = pool._pool._processes.values()
+    assert process.exitcode == 0
 
 
 def test_whoever_stops_asking_ends_the_workers() -> None:
@@ -158,6 +177,20 @@ def ray(monkeypatch: pytest.MonkeyPatch) -> FakeRay:
 def test_no_more_than_asked_for_are_out_at_once(ray: FakeRay, asked: int | None, most: int) -> None:
     assert sorted(workers.work(abs, list(range(-400, 0)), asked, "somewhere")) == list(range(1, 401))
     assert ray.most == most and ray.over
+
+
+@pytest.mark.parametrize(
+    ("address", "said"), [("auto", "'auto' does not answer: too slow"), ("local", "cannot be started here: too slow")]
+)
+def test_a_cluster_that_does_not_start_is_told_of(monkeypatch: pytest.MonkeyPatch, address: str, said: str) -> None:
+    """Ray raises plain exceptions too."""
+
+    def init(**settings: object) -> None:
+        raise Exception("too slow")
+
+    monkeypatch.setitem(sys.modules, "ray", SimpleNamespace(init=init))
+    with pytest.raises(workers.NoCluster, match=said):
+        list(workers.work(abs, [1], 1, address))
 
 
 @pytest.mark.parametrize("name", ["WorkerCrashedError", "NodeDiedError", "OutOfMemoryError"])

@@ -15,6 +15,8 @@ from kabinett.bots import LEVELS
 from kabinett.core.text import LANGUAGES, wrong_form
 from kabinett.games import GAMES, data, game
 from kabinett.server.games import describe
+from kabinett.server.wire import decision_json, options_json
+from tests.games.wallenstein.kit import Table
 from tests.server.conftest import MakeHost
 
 pytestmark = pytest.mark.anyio
@@ -96,6 +98,23 @@ async def test_a_game_without_words_falls_back_to_names(sqlite_app: MakeHost, na
     assert all(option["labels"] == [str(value) for value in option["values"]] for option in found["options"])
     assert found["bots"] == ["random"] and found["default_bot"] == "random"
     assert (await (await host.client()).get(f"/api/games/{name}/board")).status_code == 404
+
+
+async def test_what_an_option_means_is_sent_with_it() -> None:
+    counties = {"altmark": ("red", 2), "anhalt": ("red", 2), "boehmen": ("red", 2), "baden": ("red", 2)}
+    t = Table(counties, phase="landsknechte", landsknechte=True)
+    decision = t.s.decision(0)
+    assert decision is not None
+    sent = decision_json(t.game, decision)["actions"]
+    assert sent == [
+        {"text": "bonus thalers", "verb": "bonus", "args": ["thalers"],
+         "said": {"key": "effect.thalers", "args": {"number": 2}}},
+        {"text": "bonus tray-armies", "verb": "bonus", "args": ["tray-armies"],
+         "said": {"key": "effect.tray", "args": {"number": 1}}},
+    ]  # fmt: skip
+    t.do("bonus thalers")
+    asked = t.s.decision(t.s.to_act[0])
+    assert asked is not None and all("said" not in option for option in options_json(t.game, asked))
 
 
 async def test_rules_in_our_own_words(sqlite_app: MakeHost) -> None:

@@ -14,7 +14,7 @@ from kabinett.bots.search import Found
 from kabinett.core.action import Action
 from kabinett.core.contract import Decision
 from kabinett.core.state import View
-from kabinett.lab import matches
+from kabinett.lab import matches, runs
 from kabinett.lab.among import Among
 from kabinett.lab.matches import Match, Played
 from tools import ladder
@@ -94,6 +94,21 @@ def test_the_table(tmp_path: Path) -> None:
     assert cells(text, "officer over novice")[4:8] == ["no", "2", "2", "2"]
     france = cells(text, "general over officer", "france")
     assert france[5:7] == ["17 of 20", "20 of 40"]
+
+
+def test_other_players_do_not_go_on_with_a_row(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The document is made of what players of several builds have played; only more of a row is refused."""
+    build = tmp_path / "build"
+    write(build, "officer", "novice", [((0,), (1,)), ((1,), (0,))])
+    monkeypatch.setattr(runs, "fingerprint", lambda bots: "other")
+    command = ["pittswar", "--rungs", "novice:officer", "--workers", "1", "--pairs"]
+    with pytest.raises(SystemExit):
+        ladder.main([*command, "3"], build, tmp_path)
+    assert "begun by other players" in capsys.readouterr().err
+    ladder.main([*command, "2"], build, tmp_path)
+    assert cells((tmp_path / "ladder.md").read_text("utf-8"), "officer over novice")[5] == "2"
 
 
 def test_a_level_is_not_clearly_stronger_by_few_games(tmp_path: Path) -> None:

@@ -41,28 +41,35 @@ def hostile(s: MState, power: int, city: int) -> bool:
     return holder >= 0 and s.camp[holder] | s.camp[power] == 3
 
 
+def conquerors(s: MState, group: int) -> list[int]:
+    """The powers of the face-up ones among these generals, the supreme commander's first."""
+    found: list[int] = []
+    for general in members(group & ~s.down):
+        power = s.board.power[general]
+        if power not in found:
+            found.insert(len(found) if s.under >> general & 1 else 0, power)
+    return found
+
+
 def conqueror(s: MState, group: int) -> int:
     """The power for which these generals conquer: that of a face-up one, the supreme commander's first; -1 if none."""
-    face_up = [general for general in members(group & ~s.down)]
-    if not face_up:
-        return -1
-    for general in face_up:
-        if not s.under >> general & 1:
-            return s.board.power[general]
-    return s.board.power[face_up[0]]
+    found = conquerors(s, group)
+    return found[0] if found else -1
 
 
 def leave(s: MState, group: int, city: int) -> bool:
     """Generals march away from a city: what that conquers, or marks for later. Whether anything came of it."""
-    power = conqueror(s, group)
-    if power < 0 or not hostile(s, power, city):
+    powers = conquerors(s, group)
+    if not powers or not hostile(s, powers[0], city):
         return False
     held_by = guards(s, city)
     if not held_by:
-        conquer(s, power, city, "10.3b")
-    elif all([marked != city for marked, _ in s.passed]):
-        s.passed = (*s.passed, (city, power))
-        s.tell("protected", (power, city, held_by), "10.3g")
+        conquer(s, powers[0], city, "10.3b")
+        return True
+    if all([marked != city for marked, _ in s.passed]):
+        s.tell("protected", (powers[0], city, held_by), "10.3g")
+    # The first may change sides before the question mark is settled: then the next one counts.
+    s.passed += tuple([(city, power) for power in powers if (city, power) not in s.passed])
     return True
 
 
@@ -92,10 +99,19 @@ def conquer(s: MState, power: int, city: int, rule: str) -> None:
         victory.introductory(s)
 
 
+def question_marks(s: MState) -> list[tuple[int, int]]:
+    """The fortresses passed while protected, each with the first power that did so and is still its holder's enemy."""
+    found: list[tuple[int, int]] = []
+    for city, power in s.passed:
+        if hostile(s, power, city) and all([marked != city for marked, _ in found]):
+            found.append((city, power))
+    return found
+
+
 def conquer_afterwards(s: MState) -> None:
     """Fortresses passed while protected fall if nobody protects them any more."""
-    for city, power in s.passed:
-        if hostile(s, power, city) and not guards(s, city):
+    for city, power in question_marks(s):
+        if not guards(s, city):
             conquer(s, power, city, "12.1")
             if s.won:
                 return

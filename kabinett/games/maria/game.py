@@ -12,7 +12,7 @@ from kabinett.core.errors import BadOptions, KabinettError
 from kabinett.core.game import Game, Option
 from kabinett.core.state import State, View
 from kabinett.games.data import read_labels, read_rules
-from kabinett.games.maria import lenses, problems, scene, victory, view
+from kabinett.games.maria import lenses, migration, problems, scene, victory, view
 from kabinett.games.maria.annexation import LeavePrussia, PeaceAnswer, PeaceOffer, Reduction, SilesiaTrain
 from kabinett.games.maria.board import DATA, PLAYERS, PRUSSIA, Board
 from kabinett.games.maria.cards import DrawCards, FrenchSubsidy
@@ -41,7 +41,7 @@ class Maria(Game):
     """Maria for two or three players, introductory and advanced, with either edition's rules."""
 
     name: str = "maria"
-    version: int = 1
+    version: int = 2
     covered: tuple[str, ...] = ("political", "card", "power")
     reconstructed: bool = True
 
@@ -173,6 +173,9 @@ class Maria(Game):
 
     def problems(self, state: State) -> list[str]:
         return problems.problems(mstate(state))
+
+    def migrate(self, data: dict[str, object], version: int) -> dict[str, object]:
+        return migration.migrate(self, data) if version == 1 else super().migrate(data, version)
 
     def outcome(self, state: State) -> Outcome:
         return victory.outcome(mstate(state))

@@ -40,8 +40,7 @@ def points_lost(s: MState, power: int, points: int, on_bohemia: bool) -> None:
         return
     if loser != PRUSSIA and not (s.two and loser == FRANCE and on_bohemia):
         return
-    if s.tracks[SAXONY_TRACK] + 1 < s.board.tracks[SAXONY_TRACK].length:
-        s.push((s.rules.step_numbers["saxony_shift"], points, loser))
+    s.push((s.rules.step_numbers["saxony_shift"], points, loser))
 
 
 class SaxonyShift(Step[MState]):
@@ -53,7 +52,12 @@ class SaxonyShift(Step[MState]):
     params: ClassVar[tuple[tuple[str, str], ...]] = (("points", "number"), ("loser", "power"))
 
     def asks(self, s: MState, frame: Frame) -> tuple[int, ...]:
-        return (s.seat_of[AUSTRIA],)
+        # At the end of the track there is nothing to decide; one of two hungry generals may have brought it there.
+        at_end = s.tracks[SAXONY_TRACK] + 1 >= s.board.tracks[SAXONY_TRACK].length
+        return () if at_end else (s.seat_of[AUSTRIA],)
+
+    def act(self, s: MState, frame: Frame) -> None:
+        s.pop()
 
     def power(self, s: MState, frame: Frame, seat: int) -> int:
         return AUSTRIA
@@ -132,7 +136,7 @@ def _turn_neutral(s: MState) -> None:
     later: list[tuple[int, int]] = []
     if not s.first_edition:
         later += [(piece, transfers.HOME) for piece in transfers.foreigners(s, SAXONY, LEAVING)]
-    later += [(piece, transfers.SETUP) for piece in s.board.pieces[SAXONY] if s.place[piece] >= 0]
+    later += [(piece, transfers.SETUP) for piece in transfers.homeward(s, SAXONY)]
     for power in LEAVING:
         later += [
             (piece, transfers.HOME)

@@ -22,7 +22,7 @@ from kabinett.games.maria.board import (
     TRACK_NAMES,
 )
 from kabinett.games.maria.cards import income
-from kabinett.games.maria.conquest import guards
+from kabinett.games.maria.conquest import guards, question_marks
 from kabinett.games.maria.election import NEEDED
 from kabinett.games.maria.setup import AllotTroops, taking_part
 from kabinett.games.maria.state import THIRTY_EIGHT, MState, lead_of
@@ -207,7 +207,7 @@ def _marks(s: MState) -> list[Part]:
             kind = "elector" if board.is_rhenish[city] else "marker"
             protected = bool(guards(s, city))
             found.append({"at": _city(s, city), "kind": kind, "power": POWERS[marker], "protected": protected})
-    found += [{"at": _city(s, city), "kind": "question", "power": POWERS[power]} for city, power in s.passed]
+    found += [{"at": _city(s, city), "kind": "question", "power": POWERS[power]} for city, power in question_marks(s)]
     return found
 
 

@@ -146,7 +146,8 @@ class MState(War):
         self.hussars: list[int] = []
         # by fortress: whose victory marker (on the four Rhenish ones: elector marker, France's or Austria's) lies there
         self.marker: list[int] = []
-        # (city, power) for fortresses passed while protected in this stage: the question marks
+        # (city, power) for fortresses passed while protected in this stage, and who passed them, in order: the question
+        # marks
         self.passed: tuple[tuple[int, int], ...] = ()
         # seats that have ended their movement, and those that took it back once
         self.done = 0

@@ -12,6 +12,7 @@ from kabinett.core.text import Text
 from kabinett.games.maria.board import AUSTRIA, BAVARIA, BOX, FRANCE, GENERAL_COUNT, OFF, PRUSSIA, SAXONY
 from kabinett.games.maria.stacks import lift, settle_down
 from kabinett.games.maria.state import AUSTRIAN_ALLY, PRUSSIAN_ALLY, MState
+from kabinett.games.maria.victory import left_home
 from kabinett.games.tactics.payment import can_complete, payable
 
 PRICE: Final = 4
@@ -177,3 +178,5 @@ def carry_out(s: MState, draft: tuple[Action, ...], action: Action) -> None:
     settle_down(s, train, city)
     s.moved |= 1 << train
     s.tell("entered", (train, city), "10.2a")
+    # Dresden is outside Prussia.
+    left_home(s, power, city)

@@ -49,30 +49,73 @@ def candidates(s: MState, piece: int, why: int) -> list[int]:
             return beside
         allowed = [city for city in range(board.size) if board.bohemia[city] == board.bohemia[start]]
     elif why == SETUP:
-        if start == board.start[piece]:
-            return []
-        # A set-up city that is still taken: the nearest empty one of the country.
-        if may_stand(s, piece, board.start[piece]) and not s.at[board.start[piece]]:
-            return [board.start[piece]]
-        start = board.start[piece]
-        allowed = [city for city in range(board.size) if s.home[city] == power and not s.at[city]]
+        return _set_up(s, piece)
     elif why == EMPTY:
         allowed = [city for city in range(board.size) if board.bohemia[city] and not s.at[city]]
     else:
         allowed = [
             city for city in range(board.size) if s.home[city] == power or (power == FRANCE and s.home[city] == BAVARIA)
         ]
-    row = start * board.size
+    return _nearest(s, start, [city for city in allowed if city != start and _fits(s, piece, group, city)])
+
+
+def _nearest(s: MState, start: int, cities: list[int]) -> list[int]:
+    """Of these cities those nearest to this one by roads."""
+    row = start * s.board.size
     found: list[int] = []
     best = 255
-    for city in allowed:
+    for city in cities:
         far = s.ground.distance[row + city]
-        if far <= best and city != s.place[piece] and _fits(s, piece, group, city):
+        if far <= best:
             if far < best:
                 best = far
                 found = []
             found.append(city)
     return found
+
+
+def _set_up(s: MState, piece: int) -> list[int]:
+    """A piece's set-up city; where somebody else stands there, with the piece or without it, the nearest empty city of
+    the country that is not another's set-up city. Nothing for a piece that is there and alone."""
+    board = s.board
+    power = board.power[piece]
+    own = board.start[piece]
+    if s.place[piece] == own:
+        if not s.second[own]:
+            return []
+    elif _open(s, piece, own):
+        return [own]
+    others = [board.start[other] for other in board.pieces[power] if s.place[other] >= 0]
+    return _nearest(s, own, [city for city in range(board.size) if city not in others and _open(s, piece, city)])
+
+
+def _open(s: MState, piece: int, city: int) -> bool:
+    """Whether a piece that is sent to its set-up city may come to this one: empty, or it makes way."""
+    return s.home[city] == s.board.power[piece] and (not s.at[city] or changes_places(s, piece, city))
+
+
+def changes_places(s: MState, piece: int, city: int) -> bool:
+    """Whether the piece in this city has its set-up city just where this one stands: then neither is in the other's
+    way, because both go at once."""
+    other = s.at[city] - 1
+    here = s.place[piece]
+    if other < 0 or s.second[city] or s.second[here] or s.board.power[other] != s.board.power[piece]:
+        return False
+    return other != piece and s.board.start[other] == here
+
+
+def homeward(s: MState, power: int) -> list[int]:
+    """A power's pieces on the map in the order in which they are sent to their set-up cities: who stands on another's
+    makes room first; who cannot come to his own yet waits until the others have left theirs."""
+    board = s.board
+    first: list[int] = []
+    last: list[int] = []
+    for piece in board.pieces[power]:
+        if s.place[piece] >= 0:
+            others = [board.start[other] for other in board.pieces[power] if other != piece and s.place[other] >= 0]
+            ready = s.place[piece] in others or _set_up(s, piece) in ([], [board.start[piece]])
+            (first if ready else last).append(piece)
+    return first + last
 
 
 def _crosses(s: MState, a: int, b: int) -> bool:
@@ -84,6 +127,9 @@ def carry(s: MState, piece: int, city: int, why: int) -> None:
     group = group_of(s, piece)
     if group & (group - 1) and not s.at[city]:
         move_group(s, group, city)
+    elif why == SETUP and s.at[city]:
+        _exchange(s, piece, city)
+        return
     else:
         lift(s, piece)
         settle_down(s, piece, city)
@@ -92,6 +138,16 @@ def carry(s: MState, piece: int, city: int, why: int) -> None:
     left_home(s, s.board.power[piece], city)
     if piece < GENERAL_COUNT and equal_ranks(s, city):
         s.push((s.rules.step_numbers["command"], piece))
+
+
+def _exchange(s: MState, piece: int, city: int) -> None:
+    """A piece comes to a city whose holder has its set-up city where this one stood: both go at once."""
+    other, here = s.at[city] - 1, s.place[piece]
+    for leaving in (piece, other):
+        lift(s, leaving)
+    for coming, to in ((piece, city), (other, here)):
+        settle_down(s, coming, to)
+        s.tell("transferred", (coming, to), RULES[SETUP])
 
 
 def order(s: MState, piece: int, why: int) -> None:

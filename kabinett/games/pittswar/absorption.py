@@ -65,6 +65,8 @@ def absorb(s: PState, one: int, two: int) -> None:
             s.defenders |= 1 << one
     if s.mainz == two:
         s.mainz = one
+    # Nobody has fallen who was taken up, and whoever took him up is no longer down to his last step.
+    s.ones &= ~(1 << one | 1 << two)
     s.tell("absorbs", (one, two, s.steps[one]), "9.4")
     kill(s, two)
     stray_leaders(s)

@@ -10,10 +10,12 @@ from kabinett.core.field import members
 from kabinett.core.step import Frame, Step
 from kabinett.core.text import Text
 from kabinett.games.pittswar import effects_battle, events
+from kabinett.games.pittswar.activation import flag
 from kabinett.games.pittswar.answers import no
 from kabinett.games.pittswar.board import FRANCE_SIDE, NEUTRAL, STRAIT
 from kabinett.games.pittswar.control import take
 from kabinett.games.pittswar.forces import (
+    MOST_LEADERS,
     commander,
     enemy_in,
     fits,
@@ -154,33 +156,78 @@ def send_back(s: PState) -> None:
 
 
 def attackers_back(s: PState) -> None:
-    """Beaten attackers go back where they came from; so do winners whose enemy stands fast in his fortress."""
+    """Beaten attackers go back where they came from; over a strait, or to a port that is lost, there is no way."""
     side = s.attacker
-    came = dict(s.marched)
-    if s.battle_kind == LANDING:
-        main = s.attackers & s.force
-        if s.crossing == STRAIT or not friendly_port(s, s.origin, side):
-            perish(s, main)
-        else:
-            return_to(s, main, s.chiefs, s.origin)
+    cut_off = s.crossing == STRAIT or (s.battle_kind == LANDING and not friendly_port(s, s.origin, side))
+    main = s.attackers & s.force
+    if cut_off:
+        perish(s, main)
     else:
-        return_to(s, s.attackers & s.force, s.chiefs, s.origin)
-    zones = sorted(set(came.values()))
-    for zone in zones:
-        units = 0
-        for unit in members(s.attackers):
-            if came.get(unit) == zone and s.at[unit] == s.battle:
-                units |= 1 << unit
-        if units:
-            return_to(s, units, s.att_chiefs & ~s.chiefs, zone)
+        return_to(s, main, s.chiefs, s.origin)
+    for zone, units in marched_from(s):
+        return_to(s, units, s.att_chiefs & ~s.chiefs, zone)
     # Whoever stood there before the force came goes with it.
     rest = units_in(s, s.battle, side)
-    if rest:
+    if rest and cut_off:
+        perish(s, rest)
+    elif rest:
         return_to(s, rest, leaders_in(s, s.battle, side), s.origin)
     if s.force:
         s.spot = s.origin
     if s.routed:
         further(s, side)
+
+
+def marched_from(s: PState) -> list[tuple[int, int]]:
+    """(zone, units still on the field) of the attackers who marched to the guns."""
+    came = dict(s.marched)
+    found: list[tuple[int, int]] = []
+    for zone in sorted(set(came.values())):
+        units = 0
+        for unit in members(s.attackers):
+            if came.get(unit) == zone and s.at[unit] == s.battle:
+                units |= 1 << unit
+        if units:
+            found.append((zone, units))
+    return found
+
+
+def winners_back(s: PState) -> None:
+    """Winners whose enemy stands fast in his fortress go back the way they came, over the sea and the strait too.
+
+    They have not lost: nothing of them is lost on the way, and the zone they left need not be friendly."""
+    side = s.attacker
+    if enemy_in(s, s.origin, side):
+        # Somebody made room for the battle that way: the nearest friendly zone, and the activation is over.
+        flag(s, s.force, s.chiefs)
+        s.force = s.chiefs = 0
+        s.push((s.rules.step_numbers["displace"], s.battle, side))
+        return
+    by_power = s.rules.ground.by_power
+    step_back(s, s.attackers & s.force, leaders_in(s, s.battle, side) & s.chiefs, s.origin)
+    for zone, units in marched_from(s):
+        riders = 0
+        for leader in members(leaders_in(s, s.battle, side)):
+            if units & by_power[s.board.leader_power[leader]] and (
+                (leaders_in(s, zone, side) | riders).bit_count() < MOST_LEADERS
+            ):
+                riders |= 1 << leader
+        step_back(s, units, riders, zone)
+    step_back(s, units_in(s, s.battle, side), leaders_in(s, s.battle, side), s.origin)
+    if s.force:
+        s.spot = s.origin
+
+
+def step_back(s: PState, units: int, chiefs: int, zone: int) -> None:
+    """These stand again where they stood before the battle."""
+    if not units:
+        return
+    side = s.side[s.board.unit_power[units.bit_length() - 1]]
+    shift(s, units, chiefs, zone)
+    if not fits(s, units_in(s, zone, side), leaders_in(s, zone, side)):
+        # They passed through friends: the stack is looked through when the activation ends.
+        s.unled = 1
+    s.tell("falls_back", (side, zone), "13.2.3b")
 
 
 def return_to(s: PState, units: int, chiefs: int, zone: int) -> None:
@@ -221,7 +268,7 @@ def close_battle(s: PState) -> None:
     attacker = s.attacker
     if winner == attacker and s.battle_kind != RISING and units_in(s, zone, attacker) and enemy_in(s, zone, attacker):
         # The garrison stands: the attacker has not got the zone.
-        attackers_back(s)
+        winners_back(s)
     units = units_in(s, zone, winner)
     if units and not enemy_in(s, zone, winner) and supplied_force(s, units, zone):
         take(s, zone, units, leaders_in(s, zone, winner), "8.1c")

@@ -6,8 +6,8 @@ from kabinett.core.action import Action
 from kabinett.core.contract import Chain
 from kabinett.core.text import Text
 from kabinett.games.pittswar.board import NEUTRAL
-from kabinett.games.pittswar.forces import enemy_in, powers_of
-from kabinett.games.pittswar.movement import cost, empty_fortress
+from kabinett.games.pittswar.forces import empty_fortress, enemy_in, powers_of
+from kabinett.games.pittswar.movement import cost
 from kabinett.games.pittswar.reach import cheapest, may_end
 from kabinett.games.pittswar.state import PState
 

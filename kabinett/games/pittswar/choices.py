@@ -305,6 +305,8 @@ class Expedition(Step[PState]):
             s.assault = -1
             s.tell("assault_stopped", (s.spot,), "11.7e")
             return
+        # There is no roll, so that the points for a fortress without a garrison are there.
+        s.mp = effects_naval.FORTRESS_POINTS
         s.push((step["landing"], frame[1]))
         if s.active == FRANCE_SIDE:
             self.invade(s)

@@ -16,8 +16,8 @@ from kabinett.games.pittswar import markers as m
 from kabinett.games.pittswar.state import PState
 
 
-def fits(s: PState, event: int, moment: int, units: int) -> bool:
-    """Whether a marker would do something at this moment; `units` are those of the force picked or under way."""
+def fits(s: PState, event: int, moment: int, units: int, chiefs: int) -> bool:
+    """Whether a marker would do something at this moment; `units` and `chiefs` are of the force picked or under way."""
     does = s.board.marker.does[event]
     if moment == m.B2:
         return effects_battle.fits(s, event)
@@ -32,7 +32,9 @@ def fits(s: PState, event: int, moment: int, units: int) -> bool:
     if moment == m.T1:
         return effects_movement.fits_test(s, event)
     if moment == m.M1 or moment == m.M3:
-        return event == m.BOULOGNE or effects_movement.fits_activation(s, event, units)
+        if event == m.BOULOGNE:
+            return effects_naval.camp(s, units, chiefs)
+        return effects_movement.fits_activation(s, event, units)
     if moment == m.A2:
         return event != m.FRANCS_TIREURS or effects_movement.fits_activation(s, event, units)
     if moment == m.M2:

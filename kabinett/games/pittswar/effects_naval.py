@@ -6,15 +6,17 @@ from kabinett.games.pittswar import markers as m
 from kabinett.games.pittswar.board import COALITION, EGYPT, FRANCE, FRANCE_SIDE, MAJORS, NEUTRAL, TURKEY, UK
 from kabinett.games.pittswar.effects_leaders import in_levant, napoleon
 from kabinett.games.pittswar.effects_movement import mainz_bound, may_fight
-from kabinett.games.pittswar.forces import friendly, powers_of, total, units_in
+from kabinett.games.pittswar.entry import may_enter
+from kabinett.games.pittswar.forces import empty_fortress, friendly, powers_of, total, units_in
 from kabinett.games.pittswar.ships import carrier, closed_sea, friendly_port
-from kabinett.games.pittswar.state import LATER, WAR, PState
+from kabinett.games.pittswar.state import LATER, SEA_HELD, WAR, PState
 
 DIE = 6
 STRAIT_STEPS = 4
 BOULOGNE_LEADERS = 2
 SEA_POINTS = 2
 STRAIT_POINTS = 3
+FORTRESS_POINTS = 2
 
 # assaults
 
@@ -74,12 +76,24 @@ def targets(s: PState, event: int) -> list[int]:
     if not over and not sails:
         return []
     straits = s.board.straits[s.spot]
+    powers = powers_of(s, s.force)
     found: list[int] = []
     for zone in s.board.marker.shores[event]:
         if zone in over or (sails and zone not in straits and not closed_sea(s, zone)):
-            if hostile(s, zone, s.active) and may_attack(s, zone):
+            points = STRAIT_POINTS if zone in over else SEA_POINTS
+            if hostile(s, zone, s.active) and may_attack(s, zone) and may_land(s, zone, powers, s.mp - points):
                 found.append(zone)
     return found
+
+
+def may_land(s: PState, zone: int, powers: list[int], left: int) -> bool:
+    """Whether the force under way may enter a shore at all, and has the points for an empty fortress there."""
+    if s.active == FRANCE_SIDE and s.board.country[zone] == EGYPT:
+        # France comes into Egypt by its expedition and not otherwise.
+        return False
+    if left < FORTRESS_POINTS and empty_fortress(s, zone, s.active):
+        return False
+    return may_enter(s, s.force, powers, zone, -1)
 
 
 def start_assault(s: PState, event: int, zone: int) -> None:
@@ -109,9 +123,9 @@ def call_off(s: PState, event: int) -> None:
 
 def gain_sea(s: PState) -> None:
     """France controls the sea in this impulse and its sub-impulse."""
-    if not s.sea:
+    if s.sea != SEA_HELD:
         s.tell("sea_control", (), "12.1e")
-    s.sea = 1
+    s.sea = SEA_HELD
     s.changed()
 
 
@@ -133,6 +147,10 @@ def can_sail_to_egypt(s: PState) -> bool:
     """Whether the expedition can start: Napoleon on the map and not yet activated, Egypt not on the French side."""
     leader = napoleon(s)
     if s.leader_at[leader] < 0 or in_levant(s) or (s.led_sub if s.sub else s.led) >> leader & 1:
+        return False
+    # The Egyptians are set up elsewhere; whoever else stands there would have to be fought.
+    alexandria = s.board.index["alexandria"]
+    if units_in(s, alexandria, COALITION) & ~s.rules.ground.by_power[EGYPT] and not may_fight(s, alexandria):
         return False
     unit = s.board.unit_index["fr_egypt"]
     return s.fate[unit] == LATER and s.side[EGYPT] != FRANCE_SIDE and bool(egyptian_ports(s))
@@ -173,13 +191,18 @@ def levant_can_land(s: PState) -> bool:
 # Boulogne
 
 
+def camp(s: PState, units: int, chiefs: int) -> bool:
+    """Whether these are the stack that the camp of Boulogne speaks of: four steps at most, and two leaders."""
+    return total(s, units) <= s.board.marker.steps[m.BOULOGNE] and chiefs.bit_count() == BOULOGNE_LEADERS
+
+
 def boulogne_shores(s: PState) -> list[int]:
-    """The British zones across a strait from the force under way, if it is of the right size and has two leaders."""
-    most = s.board.marker.steps[m.BOULOGNE]
-    if total(s, s.force) > most or s.chiefs.bit_count() != BOULOGNE_LEADERS:
-        return []
+    """The British zones across a strait from the force under way."""
     return [
         zone
         for zone in s.board.straits[s.spot]
-        if s.board.country[zone] == UK and hostile(s, zone, FRANCE_SIDE) and may_attack(s, zone)
+        if s.board.country[zone] == UK
+        and hostile(s, zone, FRANCE_SIDE)
+        and may_attack(s, zone)
+        and may_enter(s, s.force, powers_of(s, s.force), zone, -1)
     ]

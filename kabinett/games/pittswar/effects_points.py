@@ -23,6 +23,7 @@ from kabinett.games.pittswar.board import (
     SPAIN,
     UK,
 )
+from kabinett.games.pittswar.powers import is_minor
 from kabinett.games.pittswar.state import CONQUERED, FORCED, MAP, PEACE, POOL, WAR, PState
 
 DIE = 6
@@ -36,7 +37,9 @@ def at_war(s: PState, power: int, side: int) -> bool:
 
 def paid_majors(s: PState) -> list[int]:
     """The majors that British money can go to: at war, not since this year only, not the United Kingdom."""
-    return [p for p in range(MAJORS) if p != UK and at_war(s, p, COALITION) and s.entered[p] < s.year]
+    return [
+        p for p in range(MAJORS) if p != UK and not is_minor(s, p) and at_war(s, p, COALITION) and s.entered[p] < s.year
+    ]
 
 
 def paid_powers(s: PState) -> list[int]:

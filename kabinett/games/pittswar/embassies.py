@@ -14,7 +14,7 @@ from kabinett.games.pittswar.answers import no
 from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE, NEUTRAL
 from kabinett.games.pittswar.diplomacy import resolve, target_refusal, targets
 from kabinett.games.pittswar.powers import join
-from kabinett.games.pittswar.state import NEVER, PState
+from kabinett.games.pittswar.state import NEVER, TREATY, PState
 
 MORE_MARKERS = 2
 
@@ -35,9 +35,9 @@ class DiplomaticPhase(Step[PState]):
 
 
 def entries(s: PState) -> None:
-    """The powers that join the Coalition this year, unless they have been in the war already."""
+    """The powers that join the Coalition this year: those that never fought, and Russia if a Tsar made it neutral."""
     for power in s.board.track.entries[s.board.track.year(s.year)]:
-        if s.side[power] == NEUTRAL and s.status[power] == NEVER:
+        if s.side[power] == NEUTRAL and s.status[power] in (NEVER, TREATY):
             join(s, power, COALITION, "6.1")
 
 

@@ -8,9 +8,9 @@ from kabinett.core.step import Frame, Step
 from kabinett.games.pittswar.activation import force_side
 from kabinett.games.pittswar.board import FRANCE_SIDE, NEUTRAL, PRUSSIA
 from kabinett.games.pittswar.control import take
-from kabinett.games.pittswar.forces import enemy_in, friendly, shift
+from kabinett.games.pittswar.forces import empty_fortress, enemy_in, friendly, shift
 from kabinett.games.pittswar.markers import FREE_PASSAGE
-from kabinett.games.pittswar.movement import FORTRESS_POINTS, empty_fortress
+from kabinett.games.pittswar.movement import FORTRESS_POINTS
 from kabinett.games.pittswar.powers import entered_neutral
 from kabinett.games.pittswar.reactions import interceptors, may_evade
 from kabinett.games.pittswar.state import FIELD_BATTLE, LANDING, PEACE, PState
@@ -56,7 +56,7 @@ class Enter(Step[PState]):
                 self.occupy(s, zone, way)
         else:
             s.pop()
-            self.after_battle(s, zone)
+            self.after_battle(s, zone, way)
 
     def arrive(self, s: PState, zone: int, way: int) -> None:
         if way == ON_FOOT and empty_fortress(s, zone, s.active):
@@ -77,7 +77,8 @@ class Enter(Step[PState]):
                 entered_neutral(s, s.active, zone)
 
     def occupy(self, s: PState, zone: int, way: int) -> None:
-        """Nobody fights: an empty fortress is taken if it is paid for; a marsh ends the march."""
+        """Nobody fights: an empty fortress is taken if it is paid for; marshes end the march, and so do landings."""
+        by_sea = way == FROM_SEA
         if s.board.fortress[zone] and s.side[s.control[zone]] == 1 - s.active:
             if way != FORTRESS_PAID:
                 if s.mp >= FORTRESS_POINTS:
@@ -90,11 +91,11 @@ class Enter(Step[PState]):
                     take(s, zone, s.force, s.chiefs, "11.4a")
                 if not s.chiefs:
                     s.mp = 0
-        if s.board.marsh[zone]:
+        if s.board.marsh[zone] or by_sea:
             s.mp = 0
 
-    def after_battle(self, s: PState, zone: int) -> None:
-        """Only a winner with a leader goes on, and not out of a marsh."""
-        if s.winner != s.active or not s.chiefs or not s.force or s.board.marsh[zone]:
+    def after_battle(self, s: PState, zone: int, way: int) -> None:
+        """Only a winner with a leader goes on, and not out of a marsh, nor from the shore."""
+        if way == FROM_SEA or s.winner != s.active or not s.chiefs or not s.force or s.board.marsh[zone]:
             s.mp = 0
         s.winner = NEUTRAL

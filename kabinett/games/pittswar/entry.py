@@ -92,6 +92,17 @@ def stays_home(s: PState, unit: int, zone: int) -> bool:
     return s.homeland[zone] != board.unit_power[unit]
 
 
+def bound_to_italy(s: PState, units: int, chiefs: int, zone: int) -> bool:
+    """16.2.2, optional: Charles and the Austrian army of Italy do not go out of Italy, in fair weather 1805, if they
+    have the choice: by no march, nor to the guns, nor to intercept or evade. A retreat is no choice."""
+    if s.year != 1805 or s.impulse or s.options["charles_in_italy"] is not True:
+        return False
+    ground = s.rules.ground
+    if s.options["scenario"] != "grand_empire" or ground.italy >> zone & 1:
+        return False
+    return bool(units >> ground.army_of_italy & 1 or chiefs >> ground.charles & 1)
+
+
 REASONS: Final = ("", "neutral_land", "at_peace", "forced_home", "armistice_austria", "spain_closed")
 RULES: Final = ("", "11.2c", "14.3.2", "14.3.3a", "f_campo_formio", "14.3.4a")
 

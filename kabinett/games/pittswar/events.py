@@ -14,7 +14,7 @@ from kabinett.games.pittswar import markers as m
 from kabinett.games.pittswar.board import FRANCE_SIDE
 from kabinett.games.pittswar.effects_leaders import end_of_disgrace
 from kabinett.games.pittswar.effects_naval import gain_sea
-from kabinett.games.pittswar.state import PState
+from kabinett.games.pittswar.state import SEA_HELD, SEA_LAPSING, SEA_LOST, PState
 
 PERIOD = 3
 FIRST_YEAR = 1792
@@ -35,26 +35,28 @@ def opens(s: PState, side: int, moment: int) -> bool:
     if side == FRANCE_SIDE and sea_for_sale(s, moment) and mask & naval(s):
         return True
     for event in members(mask & s.board.marker.at[moment]):
-        if conditions.fits(s, event, moment, s.force):
+        if conditions.fits(s, event, moment, s.force, s.chiefs):
             return True
     return False
 
 
-def playable(s: PState, side: int, moment: int, units: int = 0) -> list[Action]:
-    """The markers in this hand that can be played now. `units`: those of the force picked, if none is under way."""
+def playable(s: PState, side: int, moment: int, units: int = 0, chiefs: int = 0) -> list[Action]:
+    """The markers in this hand that can be played now. `units`, `chiefs`: of the force picked, if none is under way."""
+    if not units:
+        units, chiefs = s.force, s.chiefs
     action = s.rules.words.action
     marker = s.board.marker
     found = [
         action("play", (event,))
         for event in s.hands[side]
-        if marker.at[moment] >> event & 1 and conditions.fits(s, event, moment, units or s.force)
+        if marker.at[moment] >> event & 1 and conditions.fits(s, event, moment, units, chiefs)
     ]
     if side == FRANCE_SIDE and sea_for_sale(s, moment):
         found += [action("control_sea", (event,)) for event in s.hands[side] if naval(s) >> event & 1]
     return found
 
 
-def refuse(s: PState, side: int, moment: int, action: Action, units: int = 0) -> Refusal | None:
+def refuse(s: PState, side: int, moment: int, action: Action, units: int = 0, chiefs: int = 0) -> Refusal | None:
     """Why this marker cannot be played now; None where it can."""
     event = action.args[0]
     if event not in s.hands[side]:
@@ -65,7 +67,9 @@ def refuse(s: PState, side: int, moment: int, action: Action, units: int = 0) ->
         return None if sea_for_sale(s, moment) else Refusal(Text("no.sea_now"), "12.1e")
     if not s.board.marker.at[moment] >> event & 1:
         return Refusal(Text("no.event_moment", (event,)), s.board.marker_ids[event])
-    if not conditions.fits(s, event, moment, units or s.force):
+    if not units:
+        units, chiefs = s.force, s.chiefs
+    if not conditions.fits(s, event, moment, units, chiefs):
         return Refusal(Text("no.event_condition", (event,)), s.board.marker_ids[event])
     return None
 
@@ -239,9 +243,20 @@ def end_activation(s: PState) -> None:
 
 
 def end_impulse(s: PState) -> None:
+    """The sub-impulse is over: so is what holds for an impulse, control of the sea with it."""
     if s.in_impulse:
         s.in_impulse = 0
         s.changed()
+    if s.sea == SEA_HELD:
+        s.sea = SEA_LAPSING
+        s.changed()
+
+
+def sea_lapses(s: PState) -> None:
+    """France has not kept control of the sea; only a naval marker brings it back."""
+    s.sea = SEA_LOST
+    s.changed()
+    s.tell("sea_lapses", (), "12.1e")
 
 
 def end_year(s: PState) -> None:

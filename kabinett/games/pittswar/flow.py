@@ -53,6 +53,9 @@ class Year(Step[PState]):
             s.push((step["end_of_turn"],))
         elif s.in_game >> AMIENS & 1:
             s.tell("no_war", (s.year,), "f_amiens")
+            if s.sea:
+                # No impulse follows into which it could be kept.
+                events.sea_lapses(s)
             s.replace((self.number, END))
         else:
             s.push((step["impulse"], int(phase >= FOUL), int(phase in (FAIR_SUB, FOUL_SUB)), 0))
@@ -81,12 +84,10 @@ class Impulse(Step[PState]):
         if stage == 0:
             s.impulse, s.sub = foul, sub
             s.passed = 0
-            s.moved_sub = 0
-            s.led_sub = 0
             s.tell(("fair_weather", "leaders_fair", "foul_weather", "leaders_foul")[2 * foul + sub], (s.year,), "4.2a")
             if not sub:
-                s.moved = 0
-                s.led = 0
+                s.moved = s.moved_sub = 0
+                s.led = s.led_sub = 0
                 s.push((step["window"], 1 - s.first, I0))
                 s.push((step["window"], s.first, I0))
                 s.push((step["returns"],))
@@ -251,7 +252,7 @@ class Turn(Step[PState]):
             found.append(s.rules.march)
             if not no_forced_march(s, seat):
                 found.append(s.rules.force_march)
-            found += events.playable(s, seat, M1, units)
+            found += events.playable(s, seat, M1, units, chiefs)
         if units & (units - 1) or chiefs:
             for unit in members(units):
                 if self.leave_refusal(s, seat, zone, units, chiefs, unit) is None:
@@ -299,7 +300,7 @@ class Turn(Step[PState]):
         if refusal is not None:
             return refusal
         if verb == "play":
-            return events.refuse(s, seat, M1, action, units)
+            return events.refuse(s, seat, M1, action, units, chiefs)
         if verb == "force_march" and no_forced_march(s, seat):
             return no("no_forced_march", "16.1.2" if s.year == 1792 else "16.2.2b")
         return None

@@ -301,6 +301,13 @@ def friendly(s: PState, zone: int, side: int) -> bool:
     return control != NEUTRAL
 
 
+def empty_fortress(s: PState, zone: int, side: int) -> bool:
+    """Whether a zone holds an enemy fortress without enemy units."""
+    if not s.board.fortress[zone] or s.side[s.control[zone]] != 1 - side:
+        return False
+    return not s.units_by_zone()[zone] & s.units_by_side()[1 - side]
+
+
 def at_home(s: PState, unit: int, zone: int) -> bool:
     """Whether a zone is of the homeland of a unit (a revolt: of its uprising)."""
     board = s.board

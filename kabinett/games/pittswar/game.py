@@ -15,6 +15,7 @@ from kabinett.games.data import read_labels, read_rules
 from kabinett.games.pittswar import (
     hands,
     lenses,
+    migration,
     problems,
     scene,
     setup,
@@ -36,7 +37,7 @@ class PittsWar(Game):
     """Pitt's War for two players, in three scenarios."""
 
     name: str = "pittswar"
-    version: int = 1
+    version: int = 2
     covered: tuple[str, ...] = ("event",)
     reconstructed: bool = True
 
@@ -108,6 +109,9 @@ class PittsWar(Game):
 
     def problems(self, state: State) -> list[str]:
         return problems.problems(pstate(state))
+
+    def migrate(self, data: dict[str, object], version: int) -> dict[str, object]:
+        return migration.migrate(self, data) if version == 1 else super().migrate(data, version)
 
     def outcome(self, state: State) -> Outcome:
         return victory.outcome(pstate(state))

@@ -10,10 +10,11 @@ from kabinett.core.field import members
 from kabinett.core.step import Frame, Step
 from kabinett.core.text import Text
 from kabinett.games.pittswar import effects_battle, events
+from kabinett.games.pittswar.absorption import absorb, absorb_refusal, absorptions
 from kabinett.games.pittswar.answers import no
 from kabinett.games.pittswar.battle import note_fighters
 from kabinett.games.pittswar.board import FRANCE_SIDE
-from kabinett.games.pittswar.entry import may_enter
+from kabinett.games.pittswar.entry import bound_to_italy, may_enter
 from kabinett.games.pittswar.forces import (
     fits,
     leaders_in,
@@ -33,7 +34,11 @@ def marchers(s: PState, near: int, side: int) -> int:
     units = units_in(s, near, side)
     found = 0
     for unit in members(units):
-        if may_enter(s, 1 << unit, [s.board.unit_power[unit]], s.battle, near) and not _mainz(s, unit):
+        if (
+            not bound_to_italy(s, 1 << unit, 0, s.battle)
+            and may_enter(s, 1 << unit, [s.board.unit_power[unit]], s.battle, near)
+            and not _mainz(s, unit)
+        ):
             found |= 1 << unit
     return found
 
@@ -101,15 +106,20 @@ class Guns(Step[PState]):
         for leader in members(leaders_in(s, near, seat) & ~staying):
             # A leader rides with his men, unless he is told to stay with those who stay.
             if units & s.rules.ground.by_power[s.board.leader_power[leader]]:
-                chiefs |= 1 << leader
+                if not bound_to_italy(s, 0, 1 << leader, s.battle):
+                    chiefs |= 1 << leader
         return near, units, chiefs
 
     def together(self, s: PState, seat: int, near: int, units: int, chiefs: int) -> bool:
         """Whether they fit into the battle, and those who stay may stay."""
         if not fits(s, fighters(s, seat) | units, chiefs_of(s, seat) | chiefs):
             return False
-        staying = units_in(s, near, seat) & ~units
-        return not staying or fits(s, staying, leaders_in(s, near, seat) & ~chiefs)
+        staying, left = units_in(s, near, seat) & ~units, leaders_in(s, near, seat) & ~chiefs
+        for leader in members(left):
+            # Whoever may not come must have somebody to stay with.
+            if not staying & s.rules.ground.by_power[s.board.leader_power[leader]]:
+                return False
+        return not staying or fits(s, staying, left)
 
     def leave_refusal(self, s: PState, seat: int, units: int, unit: int) -> Refusal | None:
         if not units >> unit & 1 or not units & (units - 1):
@@ -222,7 +232,7 @@ class JoinBattle(Step[PState]):
 
 
 class LeadUnit(Step[PState]):
-    """A side names its lead unit, and claims cavalry superiority if it can and will."""
+    """A side names its lead unit, and claims cavalry superiority if it can and will; before, armies may be absorbed."""
 
     rule: ClassVar[str] = "13.1.2b"
     kind: ClassVar[str] = "lead_unit"
@@ -244,11 +254,15 @@ class LeadUnit(Step[PState]):
         if s.draft[seat]:
             return [s.rules.claim, s.rules.no_claim]
         action = s.rules.words.action
-        return [action("lead", (unit,)) for unit in members(fighters(s, seat))]
+        units = fighters(s, seat)
+        found = [action("lead", (unit,)) for unit in members(units)]
+        return found + [action("absorb", pair) for pair in absorptions(s, s.battle, seat, units)]
 
     def why_not(self, s: PState, frame: Frame, seat: int, action: Action) -> Refusal | None:
         if s.draft[seat]:
             return None if action.verb in ("claim", "no_claim") else no("claim_first", "13.1.2f")
+        if action.verb == "absorb":
+            return absorb_refusal(s, action.args[0], action.args[1], s.battle, seat, fighters(s, seat))
         if action.verb != "lead":
             return no("lead_first", "13.1.2b")
         return None if fighters(s, seat) >> action.args[0] & 1 else no("not_in_battle", "13.1.2b", action.args)
@@ -257,6 +271,10 @@ class LeadUnit(Step[PState]):
         return action.verb == "lead" and can_claim(s, seat)
 
     def do(self, s: PState, frame: Frame, seat: int, action: Action, draft: tuple[Action, ...]) -> None:
+        if action.verb == "absorb":
+            # Those who have just arrived too; then the lead unit is named among those who are left.
+            absorb(s, action.args[0], action.args[1])
+            return
         unit = draft[0].args[0] if draft else action.args[0]
         s.lead[seat] = unit
         s.tell("leads", (seat, unit), "13.1.2b")

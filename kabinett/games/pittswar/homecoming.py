@@ -15,6 +15,7 @@ from kabinett.games.pittswar.entry import may_enter
 from kabinett.games.pittswar.forces import (
     MOST_LEADERS,
     friendly,
+    kill,
     leaders_in,
     lift,
     place,
@@ -24,7 +25,7 @@ from kabinett.games.pittswar.forces import (
     units_in,
 )
 from kabinett.games.pittswar.placement import landing_zones
-from kabinett.games.pittswar.state import MAP, OUT, POOL, WAITING, PState
+from kabinett.games.pittswar.state import MAP, WAITING, PState
 
 
 class Homecoming(Step[PState]):
@@ -116,7 +117,7 @@ class Displace(Step[PState]):
             go(s, unit, zones[0])
         else:
             s.tell("unit_lost", (unit,), self.rule)
-            lift(s, unit, OUT if s.board.dot[unit] else POOL)
+            kill(s, unit)
             stray_leaders(s)
 
     def power(self, s: PState, frame: Frame, seat: int) -> int:

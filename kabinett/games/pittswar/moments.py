@@ -17,7 +17,7 @@ from kabinett.games.pittswar import markers as m
 from kabinett.games.pittswar.answers import no
 from kabinett.games.pittswar.board import FRANCE, FRANCE_SIDE, UK
 from kabinett.games.pittswar.effects_leaders import due_home
-from kabinett.games.pittswar.state import PState
+from kabinett.games.pittswar.state import SEA_HELD, PState
 
 BATTLE_TURNS = 4
 STOPPING = (m.A2, m.N1, m.X2, m.G2, m.S1)
@@ -158,10 +158,11 @@ class KeepSea(Step[PState]):
 
     def over(self, s: PState, kept: int) -> None:
         s.pop()
-        if s.sea and not kept:
-            s.sea = 0
+        if kept:
+            s.sea = SEA_HELD
             s.changed()
-            s.tell("sea_lapses", (), "12.1e")
+        elif s.sea:
+            events.sea_lapses(s)
         due_home(s)
 
     def options(self, s: PState, frame: Frame, seat: int) -> list[Action]:

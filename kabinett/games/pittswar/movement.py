@@ -11,8 +11,8 @@ from kabinett.games.pittswar.activation import force_side
 from kabinett.games.pittswar.answers import no
 from kabinett.games.pittswar.board import CLEAR, COALITION, MOUNTAIN, NEUTRAL, NO_BORDER, STRAIT
 from kabinett.games.pittswar.effects_movement import may_fight
-from kabinett.games.pittswar.entry import entry_refusal, revolts_only
-from kabinett.games.pittswar.forces import crowds, fits, kill, leaders_in, rests, units_in
+from kabinett.games.pittswar.entry import bound_to_italy, entry_refusal, revolts_only
+from kabinett.games.pittswar.forces import crowds, empty_fortress, fits, kill, leaders_in, rests, units_in
 from kabinett.games.pittswar.state import DUE_SUPPLY, PState
 from kabinett.games.pittswar.supply import supplied, supplied_force
 
@@ -27,13 +27,6 @@ def cost(s: PState, come_from: int, zone: int, side: int) -> int:
     if empty_fortress(s, zone, side):
         points += FORTRESS_POINTS
     return points
-
-
-def empty_fortress(s: PState, zone: int, side: int) -> bool:
-    """Whether a zone holds an enemy fortress without enemy units."""
-    if not s.board.fortress[zone] or s.side[s.control[zone]] != 1 - side:
-        return False
-    return not s.units_by_zone()[zone] & s.units_by_side()[1 - side]
 
 
 def in_supply(s: PState, powers: list[int], zone: int) -> bool:
@@ -66,19 +59,7 @@ def ground_refusal(s: PState, come_from: int, zone: int, points: int, powers: li
             return no("no_battle", "11.4", (zone,))
         if s.mainz >= 0 and s.force >> s.mainz & 1 and not revolts_only(s, zone, side):
             return no("mainz", "f_army_of_mainz", (s.mainz,))
-    if s.year == 1805 and _leaves_italy(s, zone):
-        return no("charles", "16.2.2c")
-    return None
-
-
-def _leaves_italy(s: PState, zone: int) -> bool:
-    """16.2.2, optional: Charles and the Austrian army of Italy stay in Italy in fair weather 1805."""
-    if s.impulse or s.options["charles_in_italy"] is not True or s.options["scenario"] != "grand_empire":
-        return False
-    ground = s.rules.ground
-    if not (s.force >> ground.army_of_italy & 1 or s.chiefs >> ground.charles & 1):
-        return False
-    return not ground.italy >> zone & 1
+    return no("charles", "16.2.2c") if bound_to_italy(s, s.force, s.chiefs, zone) else None
 
 
 def step_refusal(s: PState, zone: int, powers: list[int]) -> Refusal | None:

@@ -26,6 +26,7 @@ from kabinett.games.pittswar.powers import (
     home_zones,
     join,
     part_company,
+    patron_on,
 )
 from kabinett.games.pittswar.state import CONQUERED, LATER, MAP, NEVER, OUT, POOL, WAITING, WAR, PState
 from kabinett.games.pittswar.supply import zone_supplied
@@ -87,6 +88,16 @@ def arrive(s: PState, unit: int, steps: int) -> None:
         s.steps[unit] = steps
 
 
+def polish_army(s: PState) -> None:
+    """The army of the Grand Duchy comes free only while Warsaw is French; else it can be recruited later."""
+    if s.side[s.control[s.board.index["warsaw"]]] == FRANCE_SIDE:
+        return
+    for unit in s.board.units_of[POLAND]:
+        if s.fate[unit] == WAITING:
+            lift(s, unit, POOL)
+            s.tell("no_polish_army", (unit,), "14.5.1a")
+
+
 # Italy
 
 
@@ -120,12 +131,20 @@ def found_italy(s: PState) -> None:
 def end_italy(s: PState) -> None:
     """The Coalition holds all of it: the zones go to their owners of 1792, the Italian army is out."""
     board = s.board
-    for zone in home_zones(s, ITALY):
+    zones = home_zones(s, ITALY)
+    for zone in zones:
+        s.homeland[zone] = board.country[zone]
+    s.changed()
+    for zone in zones:
         owner = board.country[zone]
-        s.homeland[zone] = owner
-        if owner >= MAJORS:
+        # A minor goes over with its last zone; one that has others under France stays, and does not get this one.
+        if owner >= MAJORS and all([s.side[s.control[other]] == COALITION for other in home_zones(s, owner)]):
             s.side[owner] = COALITION
             s.status[owner] = CONQUERED
+            s.entered[owner] = s.entered[owner] or s.year
+            s.patron[owner] = patron_on(s, owner, COALITION)
+    for zone in zones:
+        owner = board.country[zone]
         if s.side[owner] == COALITION:
             s.control[zone] = owner
     s.side[ITALY] = NEUTRAL

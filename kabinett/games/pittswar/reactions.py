@@ -13,7 +13,7 @@ from kabinett.games.pittswar.activation import force_side
 from kabinett.games.pittswar.answers import no
 from kabinett.games.pittswar.board import NEUTRAL, PASS, RIVER
 from kabinett.games.pittswar.effects_movement import may_fight
-from kabinett.games.pittswar.entry import may_enter
+from kabinett.games.pittswar.entry import bound_to_italy, may_enter
 from kabinett.games.pittswar.forces import (
     cavalry,
     commander,
@@ -58,6 +58,8 @@ def interceptors(s: PState, zone: int) -> list[int]:
             continue
         chiefs = leaders_in(s, near, side)
         if not chiefs or not may_enter(s, units, powers_of(s, units), zone, near):
+            continue
+        if bound_to_italy(s, units, chiefs, zone):
             continue
         if fits(s, units_in(s, zone, side) | units, leaders_in(s, zone, side) | chiefs):
             found.append(near)
@@ -143,6 +145,8 @@ def refuges(s: PState, zone: int) -> list[int]:
     found: list[int] = []
     for near in s.board.land[zone]:
         if near == s.origin or not friendly(s, near, side) or not may_enter(s, units, powers, near, zone):
+            continue
+        if bound_to_italy(s, units, chiefs, near):
             continue
         own = units_in(s, near, side)
         if not own or fits(s, own | units, leaders_in(s, near, side) | chiefs):

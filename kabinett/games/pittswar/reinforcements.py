@@ -8,7 +8,7 @@ from kabinett.core.action import Action
 from kabinett.core.contract import Refusal
 from kabinett.core.step import Frame, Step
 from kabinett.core.text import Text
-from kabinett.games.pittswar import effects_points, effects_units, recruiting
+from kabinett.games.pittswar import effects_points, effects_units, nations, recruiting
 from kabinett.games.pittswar import markers as m
 from kabinett.games.pittswar.answers import no
 from kabinett.games.pittswar.board import COALITION, EMPIRE, FRANCE, FRANCE_SIDE, NEUTRAL, REVOLT
@@ -112,6 +112,7 @@ def arrivals(s: PState) -> None:
     for unit in range(board.units):
         if s.fate[unit] == LATER and board.pool_from[unit] <= s.year and may_muster(s, unit):
             s.fate[unit] = POOL
+    nations.polish_army(s)
     stray_leaders(s)
 
 

@@ -34,15 +34,27 @@ from kabinett.games.pittswar.supply import star_counts
 
 
 class Plan:
-    """Where the units of a retreat go, as far as it is drafted."""
+    """Where the units of a retreat go, as far as it is drafted: from a zone, with their leaders, not into all zones."""
 
-    def __init__(self, s: PState, side: int, draft: tuple[Action, ...]) -> None:
+    def __init__(
+        self,
+        s: PState,
+        side: int,
+        draft: tuple[Action, ...],
+        zone: int,
+        units: int,
+        chiefs: int,
+        barred: tuple[int, ...],
+    ) -> None:
         self.s = s
         self.side = side
+        self.zone = zone
+        self.chiefs = members(chiefs)
+        self.barred = barred
         self.to: list[tuple[int, int]] = []
         """(unit, zone) in the order of the choice."""
         self.lost = 0
-        self.waiting = members(fighters(s, side))
+        self.waiting = members(units)
         self.riding: dict[int, int] = {}
         """Leaders who go with other units of theirs than the first that was sent."""
         for action in draft:
@@ -71,7 +83,7 @@ class Plan:
             gone |= 1 << unit
         found = 0
         s = self.s
-        for leader in members(leaders_in(s, s.battle, self.side)):
+        for leader in self.chiefs:
             power = s.rules.ground.by_power[s.board.leader_power[leader]]
             if units & power and not gone & power:
                 found |= 1 << leader
@@ -82,8 +94,8 @@ class Plan:
         s, side = self.s, self.side
         found: list[int] = []
         powers = powers_of(s, units)
-        for zone in s.board.land[s.battle]:
-            if zone == s.origin or not friendly(s, zone, side) or not may_enter(s, units, powers, zone, s.battle):
+        for zone in s.board.land[self.zone]:
+            if zone in self.barred or not friendly(s, zone, side) or not may_enter(s, units, powers, zone, self.zone):
                 continue
             there, chiefs = units_in(s, zone, side), leaders_in(s, zone, side)
             for unit, goal in self.to:
@@ -100,8 +112,11 @@ class Plan:
         power = s.board.unit_power[unit]
         for other, _ in self.to:
             if s.board.unit_power[other] == power:
-                chiefs = leaders_in(s, s.battle, self.side) & s.rules.ground.chiefs_by_power[power]
-                return chiefs if other == unit else 0
+                found = 0
+                for leader in self.chiefs:
+                    if s.board.leader_power[leader] == power:
+                        found |= 1 << leader
+                return found if other == unit else 0
         return 0
 
     def goal_of(self, leader: int) -> int:
@@ -128,7 +143,7 @@ class Plan:
             for unit, to in self.to:
                 if to == zone:
                     there |= 1 << unit
-            for other in members(leaders_in(s, s.battle, side)):
+            for other in self.chiefs:
                 if (goal if other == leader else self.goal_of(other)) == zone:
                     chiefs |= 1 << other
             if not fits(s, there, chiefs):
@@ -139,7 +154,7 @@ class Plan:
         """The next leader whose way is still to be chosen, -1 if there is none."""
         if self.waiting:
             return -1
-        for leader in members(leaders_in(self.s, self.s.battle, self.side)):
+        for leader in self.chiefs:
             if leader not in self.riding and len(self.choices(leader)) > 1:
                 return leader
         return -1
@@ -149,6 +164,18 @@ class Plan:
         for unit in self.waiting:
             mask |= 1 << unit
         return mask
+
+    def carry_out(self) -> None:
+        """All go, their leaders with them; what can go nowhere is lost."""
+        s = self.s
+        # Where the leaders ride is seen before anybody has left.
+        riding = [(leader, self.goal_of(leader)) for leader in self.chiefs]
+        for unit, zone in self.to:
+            shift(s, 1 << unit, 0, zone)
+        for leader, zone in riding:
+            if zone >= 0:
+                s.leader_at[leader] = zone
+        perish(s, self.lost)
 
 
 def may_stand(s: PState, side: int) -> bool:
@@ -167,29 +194,65 @@ class Retreat(Step[PState]):
     form: ClassVar[str] = "choose"
     params: ClassVar[tuple[tuple[str, str], ...]] = (("side", "side"),)
 
-    def asks(self, s: PState, frame: Frame) -> tuple[int, ...]:
+    # what a second zone of retreat has otherwise
+
+    def side(self, frame: Frame) -> int:
+        return frame[1]
+
+    def units(self, s: PState, frame: Frame) -> int:
+        """Who retreats."""
+        return fighters(s, frame[1])
+
+    def plan(self, s: PState, frame: Frame, draft: tuple[Action, ...]) -> Plan:
         side = frame[1]
-        if not fighters(s, side):
+        return Plan(s, side, draft, s.battle, fighters(s, side), leaders_in(s, s.battle, side), (s.origin,))
+
+    def may_stay(self, s: PState, frame: Frame) -> bool:
+        return may_stand(s, frame[1])
+
+    def cannot_stay(self, s: PState, frame: Frame) -> Refusal:
+        return no("cannot_stand", "13.2.3b", (s.battle,))
+
+    def question(self, s: PState, frame: Frame) -> Text:
+        return Text("ask.retreat", (s.battle,))
+
+    def stay(self, s: PState, frame: Frame) -> None:
+        s.routed = 0
+        s.tell("holds_fortress", (frame[1], s.battle), "13.2.3b")
+
+    def gone(self, s: PState, frame: Frame, plan: Plan) -> None:
+        """After all have left."""
+        for unit, zone in plan.to:
+            s.tell("retreats", (unit, zone), "13.2.3")
+        if s.routed:
+            further(s, frame[1])
+
+    # the same for both
+
+    def asks(self, s: PState, frame: Frame) -> tuple[int, ...]:
+        if not self.units(s, frame):
             return ()
-        return (side,) if may_stand(s, side) or Plan(s, side, ()).waiting else ()
+        return (self.side(frame),) if self.may_stay(s, frame) or self.plan(s, frame, ()).waiting else ()
 
     def act(self, s: PState, frame: Frame) -> None:
-        perish(s, fighters(s, frame[1]))
+        units = self.units(s, frame)
         s.pop()
-        stray_leaders(s)
+        if units:
+            perish(s, units)
+            stray_leaders(s)
 
     def prompt(self, s: PState, frame: Frame, seat: int) -> Text:
-        plan = Plan(s, seat, s.draft[seat])
-        if s.draft[seat] and plan.waiting:
+        if not s.draft[seat]:
+            return self.question(s, frame)
+        plan = self.plan(s, frame, s.draft[seat])
+        if plan.waiting:
             return Text("ask.retreat_unit", (plan.waiting[0],))
-        if s.draft[seat]:
-            return Text("ask.retreat_leader", (plan.next_leader(),))
-        return Text("ask.retreat", (s.battle,))
+        return Text("ask.retreat_leader", (plan.next_leader(),))
 
     def options(self, s: PState, frame: Frame, seat: int) -> list[Action]:
         action = s.rules.words.action
-        plan = Plan(s, seat, s.draft[seat])
-        found = [s.rules.stand] if not s.draft[seat] and may_stand(s, seat) else []
+        plan = self.plan(s, frame, s.draft[seat])
+        found = [s.rules.stand] if not s.draft[seat] and self.may_stay(s, frame) else []
         if s.draft[seat] and not plan.waiting:
             leader = plan.next_leader()
             return [action("send_leader", (leader, zone)) for zone in plan.choices(leader)]
@@ -211,35 +274,24 @@ class Retreat(Step[PState]):
         if action in self.options(s, frame, seat):
             return None
         if action.verb == "stand":
-            return no("cannot_stand", "13.2.3b", (s.battle,))
+            return self.cannot_stay(s, frame)
         return no("no_retreat", "13.2.3", (action.args[-1],))
 
     def drafts(self, s: PState, frame: Frame, seat: int, action: Action) -> bool:
         if action.verb == "stand":
             return False
-        plan = Plan(s, seat, (*s.draft[seat], action))
+        plan = self.plan(s, frame, (*s.draft[seat], action))
         return bool(plan.waiting) or plan.next_leader() >= 0
 
     def do(self, s: PState, frame: Frame, seat: int, action: Action, draft: tuple[Action, ...]) -> None:
         s.pop()
         if action.verb == "stand":
-            s.routed = 0
-            s.tell("holds_fortress", (seat, s.battle), "13.2.3b")
+            self.stay(s, frame)
             return
-        plan = Plan(s, seat, (*draft, action))
-        # Where the leaders ride is seen before anybody has left.
-        leaders = members(leaders_in(s, s.battle, seat))
-        riding = [(leader, plan.goal_of(leader)) for leader in leaders]
-        for unit, zone in plan.to:
-            shift(s, 1 << unit, 0, zone)
-            s.tell("retreats", (unit, zone), "13.2.3")
-        for leader, zone in riding:
-            if zone >= 0:
-                s.leader_at[leader] = zone
-        perish(s, plan.lost)
+        plan = self.plan(s, frame, (*draft, action))
+        plan.carry_out()
+        self.gone(s, frame, plan)
         stray_leaders(s)
-        if s.routed:
-            further(s, seat)
 
 
 def one_goal(plan: Plan) -> int:
@@ -250,85 +302,69 @@ def one_goal(plan: Plan) -> int:
     return zones.pop() if len(zones) == 1 and len(plan.waiting) == 1 else -1
 
 
-class RetreatOn(Step[PState]):
-    """A routed stack goes one zone further, unless it may stop where it is."""
+class RetreatOn(Retreat):
+    """A routed stack goes one zone further, together or unit by unit, unless it may stop where it is."""
 
     rule: ClassVar[str] = "13.2.2a"
     kind: ClassVar[str] = "retreat_on"
     params: ClassVar[tuple[tuple[str, str], ...]] = (("zone", "zone"), ("side", "side"))
 
-    def stack(self, s: PState, frame: Frame) -> int:
+    def side(self, frame: Frame) -> int:
+        return frame[2]
+
+    def units(self, s: PState, frame: Frame) -> int:
         return units_in(s, frame[1], frame[2]) & s.routed
 
-    def riders(self, s: PState, frame: Frame) -> int:
-        """The leaders who fought and have no other unit of their power there."""
-        found = 0
-        for leader in members(leaders_in(s, frame[1], frame[2]) & s.fought):
-            if self.stack(s, frame) & s.rules.ground.by_power[s.board.leader_power[leader]]:
-                found |= 1 << leader
-        return found
-
-    def goals(self, s: PState, frame: Frame) -> list[int]:
+    def plan(self, s: PState, frame: Frame, draft: tuple[Action, ...]) -> Plan:
         zone, side = frame[1], frame[2]
-        units = self.stack(s, frame)
-        powers = powers_of(s, units)
-        chiefs = self.riders(s, frame)
-        found: list[int] = []
-        for near in s.board.land[zone]:
-            if near in (s.battle, s.origin) or not friendly(s, near, side):
-                continue
-            if not may_enter(s, units, powers, near, zone):
-                continue
-            if fits(s, units_in(s, near, side) | units, leaders_in(s, near, side) | chiefs):
-                found.append(near)
-        return found
+        units = self.units(s, frame)
+        chiefs = 0
+        for leader in members(leaders_in(s, zone, side) & s.fought):
+            if units & s.rules.ground.by_power[s.board.leader_power[leader]]:
+                chiefs |= 1 << leader
+        # Where the attack came from is closed to the enemy only: to the attacker it is the way home.
+        barred = (s.battle,) if side == s.attacker else (s.battle, s.origin)
+        return Plan(s, side, draft, zone, units, chiefs, barred)
 
-    def may_stop(self, s: PState, frame: Frame) -> bool:
+    def may_stay(self, s: PState, frame: Frame) -> bool:
         """A friendly fortress, or a key star or capital of the country of the force."""
         zone = frame[1]
         board = s.board
         if board.fortress[zone] and s.side[s.control[zone]] == frame[2]:
             return True
-        home = s.homeland[zone] in powers_of(s, self.stack(s, frame))
+        home = s.homeland[zone] in powers_of(s, self.units(s, frame))
         return home and bool(board.is_capital[zone] or star_counts(s, zone))
 
-    def asks(self, s: PState, frame: Frame) -> tuple[int, ...]:
-        if not self.stack(s, frame):
-            return ()
-        return (frame[2],) if self.goals(s, frame) or self.may_stop(s, frame) else ()
+    def cannot_stay(self, s: PState, frame: Frame) -> Refusal:
+        return no("cannot_stop", "13.2.2a", (frame[1],))
 
-    def act(self, s: PState, frame: Frame) -> None:
-        s.pop()
-        units = self.stack(s, frame)
-        if units:
-            perish(s, units)
-            stray_leaders(s)
-
-    def prompt(self, s: PState, frame: Frame, seat: int) -> Text:
+    def question(self, s: PState, frame: Frame) -> Text:
         return Text("ask.retreat_on", (frame[1],))
 
-    def options(self, s: PState, frame: Frame, seat: int) -> list[Action]:
-        action = s.rules.words.action
-        found = [action("retreat", (zone,)) for zone in self.goals(s, frame)]
-        return [*found, s.rules.stand] if self.may_stop(s, frame) else found
+    def stay(self, s: PState, frame: Frame) -> None:
+        s.routed &= ~self.units(s, frame)
 
-    def why_not(self, s: PState, frame: Frame, seat: int, action: Action) -> Refusal | None:
-        if action.verb == "stand":
-            return None if self.may_stop(s, frame) else no("cannot_stop", "13.2.2a", (frame[1],))
-        if action.verb != "retreat":
-            return no("retreat_first", "13.2.3")
-        return None if action.args[0] in self.goals(s, frame) else no("no_retreat", "13.2.3", action.args)
-
-    def do(self, s: PState, frame: Frame, seat: int, action: Action, draft: tuple[Action, ...]) -> None:
-        s.pop()
-        if action.verb == "stand":
-            return
-        units, chiefs = self.stack(s, frame), self.riders(s, frame)
-        shift(s, units, chiefs, action.args[0])
-        if units & s.force:
-            s.spot = action.args[0]
-        s.tell("driven_on", (frame[2], frame[1], action.args[0]), "13.2.2")
-        stray_leaders(s)
+    def gone(self, s: PState, frame: Frame, plan: Plan) -> None:
+        zones: list[int] = []
+        for unit, _ in plan.to:
+            # Whoever comes to where others are still to be driven on has gone far enough.
+            s.routed &= ~(1 << unit)
+        for _, zone in plan.to:
+            if zone not in zones:
+                zones.append(zone)
+                s.tell("driven_on", (frame[2], frame[1], zone), "13.2.2")
+        for unit, zone in plan.to:
+            if s.force >> unit & 1 and s.spot == frame[1]:
+                s.spot = zone
+        # A force that is scattered is where its first unit is; the others have been activated all the same.
+        for unit in members(s.force):
+            if s.at[unit] != s.spot:
+                flag(s, 1 << unit, 0)
+                s.force &= ~(1 << unit)
+        for leader in members(s.chiefs):
+            if s.leader_at[leader] != s.spot:
+                flag(s, 0, 1 << leader)
+                s.chiefs &= ~(1 << leader)
 
 
 # too many in a zone

@@ -17,7 +17,7 @@ from kabinett.games.pittswar.board import FRANCE, GOLD, KINDS, MARKER_KINDS, NEU
 from kabinett.games.pittswar.forces import commander, total
 from kabinett.games.pittswar.melee import SEA, battle_parts, chiefs_of, fighters, horse
 from kabinett.games.pittswar.powers import scenario
-from kabinett.games.pittswar.state import FATES, MAP, STATUSES, WAITING, PState
+from kabinett.games.pittswar.state import FATES, MAP, SEA_HELD, STATUSES, WAITING, PState
 from kabinett.games.pittswar.supply import star_counts
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def scene(game: PittsWar, view: View) -> dict[str, object]:
         "played": _played(s),
         "victory_points": victory.points(s),
         "victory": _victory(s),
-        "sea": s.sea,
+        "sea": int(s.sea == SEA_HELD),
         "reconstructed": game.reconstructed,
     }
 

@@ -8,15 +8,16 @@ from kabinett.core.contract import Refusal
 from kabinett.core.step import Frame, Step
 from kabinett.games.pittswar.activation import force_side
 from kabinett.games.pittswar.answers import no
-from kabinett.games.pittswar.board import BLACK_SEA, COALITION, FRANCE_SIDE, NEUTRAL
+from kabinett.games.pittswar.board import BLACK_SEA, COALITION, FRANCE_SIDE, NEUTRAL, STRAIT
 from kabinett.games.pittswar.entry import may_enter
 from kabinett.games.pittswar.forces import crowds, fits, leaders_in, powers_of, shift, total, units_in
 from kabinett.games.pittswar.markers import N1
 from kabinett.games.pittswar.ships import carrier, closed_sea, friendly_port
-from kabinett.games.pittswar.state import PState
+from kabinett.games.pittswar.state import SEA_HELD, PState
 from kabinett.games.pittswar.supply import supplied_force
 
 SEA_POINTS = 2
+STRAIT_POINTS = 3
 
 
 def bosporus_open(s: PState, side: int) -> bool:
@@ -96,12 +97,14 @@ class Assault(Step[PState]):
             s.push((step["window"], 1 - s.active, N1))
             return
         s.pop()
-        s.mp = 0
         if s.stopped:
             s.stopped = 0
+            s.mp = 0
             s.assault = -1
             s.tell("assault_stopped", (s.spot,), "11.7e")
             return
+        # What is left may still take a fortress without a garrison.
+        s.mp = max(0, s.mp - (STRAIT_POINTS if s.board.border(s.spot, zone) == STRAIT else SEA_POINTS))
         if s.active == COALITION:
             power = carrier(s, s.force)
             if power >= 0:
@@ -118,9 +121,8 @@ class Landing(Step[PState]):
 
     def act(self, s: PState, frame: Frame) -> None:
         s.pop()
-        s.mp = 0
         s.naval = 0
         if s.active == FRANCE_SIDE:
-            s.sea = 1
+            s.sea = SEA_HELD
             s.changed()
         s.push((s.rules.step_numbers["enter"], frame[1], 0, 2))

@@ -40,6 +40,11 @@ DUE_SUPPLY: Final = 1
 DUE_FORCED: Final = 2
 DUE_LEADER: Final = 4
 
+# French control of the sea.
+SEA_LOST: Final = 0
+SEA_HELD: Final = 1
+SEA_LAPSING: Final = 2
+
 # What kind of battle.
 FIELD_BATTLE: Final = 0
 RISING: Final = 1
@@ -213,7 +218,7 @@ class PState(State):
         self.disgraced: tuple[tuple[int, int], ...] = ()
         self.mainz = -1
         self.napoleon_due = 0
-        # French control of the sea: 1 in this impulse, 2 lapses unless a marker is spent
+        # French control of the sea: 1 in this impulse, 2 between impulses: a marker can bring it into the next
         self.sea = 0
         # a window stopped what was under way
         self.stopped = 0

@@ -23,7 +23,7 @@ from kabinett.games.pittswar.board import (
 from kabinett.games.pittswar.forces import duchy, powers_of, steps_of_power, total
 from kabinett.games.pittswar.ground import flood
 from kabinett.games.pittswar.markers import FREE_PASSAGE, GALERNE
-from kabinett.games.pittswar.state import PEACE, PState
+from kabinett.games.pittswar.state import PEACE, SEA_HELD, PState
 
 
 def star_counts(s: PState, zone: int) -> bool:
@@ -65,7 +65,7 @@ def closed_countries(s: PState, side: int) -> int:
 
 def has_sea(s: PState, side: int) -> bool:
     """Whether a side controls the sea: the Coalition always, France by markers."""
-    return side == COALITION or (side == FRANCE_SIDE and s.sea > 0)
+    return side == COALITION or (side == FRANCE_SIDE and s.sea == SEA_HELD)
 
 
 def is_source(s: PState, power: int, zone: int) -> bool:

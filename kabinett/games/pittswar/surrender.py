@@ -153,7 +153,8 @@ def surrender(s: PState, power: int) -> None:
     s.free_home &= ~(1 << power)
     number = ZONES_AFTER_DRUMS if drummed else ZONES_LOST
     if power == PRUSSIA and side == FRANCE_SIDE and s.duchy_made == BY_WALEWSKA:
-        number = 0
+        # The Grand Duchy stands for two of them.
+        number -= ZONES_LOST
     s.push((s.rules.step_numbers["lay_down"], power))
     s.push((s.rules.step_numbers["spoils"], power, winner, number, int(bool(drummed))))
 
@@ -253,13 +254,25 @@ class Spoils(Step[PState]):
             return
         s.replace((self.number, power, winner, left - 1, indemnity))
         zone = action.args[0]
+        before = home_zones(s, power)
         if zone == s.board.index["warsaw"]:
             found_duchy(s, BY_PEACE)
-            return
-        s.homeland[zone] = winner
-        s.control[zone] = winner
-        s.changed()
-        s.tell("annexed", (zone, winner), "14.2d")
+        else:
+            s.homeland[zone] = winner
+            s.control[zone] = winner
+            s.changed()
+            s.tell("annexed", (zone, winner), "14.2d")
+        for lost in before:
+            if s.homeland[lost] != power:
+                clear_out(s, power, lost)
+
+
+def clear_out(s: PState, power: int, zone: int) -> None:
+    """Friends of the beaten power in a zone that it has lost leave it, as they leave its other zones."""
+    side = 1 - s.victor[power]
+    if units_in(s, zone, side) & ~s.rules.ground.by_power[power]:
+        # After the beaten power is out of the war (`lay_down`, just below on the stack), so that its land is no refuge.
+        s.stack.insert(len(s.stack) - 2, (s.rules.step_numbers["displace"], zone, side))
 
 
 # the end of a peace

@@ -44,11 +44,14 @@ def campo_formio(s: PState) -> None:
 
 
 def amiens(s: PState) -> None:
-    """Peace on the whole map: every unit goes home, majors have their homelands of 1792 again."""
+    """Peace on the whole map: every unit goes home, majors at war have their homelands of 1792 again.
+
+    What a peace took from them comes back too; conquests of minors' zones stay."""
     board = s.board
     for zone in range(board.size):
         owner = board.country[zone]
-        if owner < MAJORS and s.homeland[zone] == owner and s.control[zone] != owner:
+        if owner < MAJORS and (s.homeland[zone] == owner or s.side[owner] != NEUTRAL):
+            s.homeland[zone] = owner
             s.control[zone] = owner
     s.changed()
     s.tell("amiens", (s.year,), "f_amiens")

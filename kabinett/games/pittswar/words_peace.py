@@ -75,6 +75,7 @@ TEXTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     # states
     "partition": (_ZONE, _POWER),
     "duchy": (_POWER,),
+    "no_polish_army": (_UNIT,),
     "duchy_ends": (_POWER,),
     "kingdom": (_POWER,),
     "crown": (_ZONE,),

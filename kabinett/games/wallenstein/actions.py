@@ -52,7 +52,6 @@ class Actions(Step[WState]):
             return
         slot = s.track[nth]
         if turn == 0:
-            s.switched = 0
             s.tell("action", (slot, nth + 1), "11.1")
         if turn == s.seats:
             turn_action(s)
@@ -64,7 +63,7 @@ class Actions(Step[WState]):
         if 0 <= county < s.board.coin:
             carry_out(s, seat, slot, county)
 
-    # the standing switch of the attack and defence tiles
+    # the standing switch of the attack and defence tiles: once before each battle/move, which begins the count anew
 
     def may(self, s: WState, frame: Frame, seat: int) -> list[Action]:
         if s.tile(seat) not in (TILE_ATTACK, TILE_DEFENCE) or s.switched >> seat & 1:

@@ -118,12 +118,14 @@ def put_marker(s: WState, county: int, rule: str) -> None:
 # battles
 
 
-def uses_tile(s: WState, seat: int, county: int) -> bool:
-    """Whether an attack or defence tile would be used if this seat attacked this county."""
+def could_use_tile(s: WState, seat: int, county: int) -> bool:
+    """Whether an attack or defence tile could be used if this seat attacked this county, switched off or not."""
     owner = s.owner[county]
-    if owner != seat and s.may_use(seat, TILE_ATTACK) and s.reserve[seat]:
+    if owner == seat:
+        return False
+    if s.tile(seat) == TILE_ATTACK and s.reserve[seat]:
         return True
-    return owner not in (seat, NOBODY) and s.may_use(owner, TILE_DEFENCE) and s.reserve[owner] > 0
+    return owner != NOBODY and s.tile(owner) == TILE_DEFENCE and s.reserve[owner] > 0
 
 
 def fight(s: WState, seat: int, county: int, number: int) -> None:

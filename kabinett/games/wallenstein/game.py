@@ -16,7 +16,7 @@ from kabinett.games.wallenstein.actions import Actions
 from kabinett.games.wallenstein.board import COLOURS, DATA, SEATS, SLOT_COUNT, Board
 from kabinett.games.wallenstein.court import Audience, Court
 from kabinett.games.wallenstein.favours import CancelEvent, FreeArmies, FreeBuilding, RemoveMarker
-from kabinett.games.wallenstein.landsknechte import Landsknechte
+from kabinett.games.wallenstein.landsknechte import ChooseBonus, Landsknechte
 from kabinett.games.wallenstein.leaders import LeadOn, PlaceLeaders, ReturnLeaders
 from kabinett.games.wallenstein.movement import BattleMove, MoveOn
 from kabinett.games.wallenstein.notation import VERB_RULES, vocabulary
@@ -32,7 +32,7 @@ class Wallenstein(Game):
     """Wallenstein for three to five players, with any of its three modules."""
 
     name: str = "wallenstein"
-    version: int = 2
+    version: int = 3
     covered: tuple[str, ...] = ("event", "favour", "tile", "county", "slot")
 
     def __init__(self, folder: Path = DATA) -> None:
@@ -68,6 +68,7 @@ class Wallenstein(Game):
             PlaceLeaders(),
             LeadOn(),
             ReturnLeaders(),
+            ChooseBonus(),
         ]
         options = [
             Option("players", [4, 3, 5]),
@@ -138,7 +139,9 @@ class Wallenstein(Game):
         return problems.problems(wstate(state))
 
     def migrate(self, data: dict[str, object], version: int) -> dict[str, object]:
-        return migration.migrate(self, data) if version == 1 else super().migrate(data, version)
+        if version not in (1, 2):
+            return super().migrate(data, version)
+        return migration.migrate(self, data, version)
 
     def outcome(self, state: State) -> Outcome:
         return winter.outcome(wstate(state))

@@ -10,6 +10,7 @@ from kabinett.core.step import Frame, Step
 from kabinett.core.text import Text
 from kabinett.games.wallenstein.battle import from_reserve
 from kabinett.games.wallenstein.board import GIVES_GRAIN, POINTS, THALERS, TRAY_ARMIES
+from kabinett.games.wallenstein.notation import effect_text
 from kabinett.games.wallenstein.state import WState
 
 
@@ -32,9 +33,9 @@ def give(s: WState, seat: int, kind: int, amount: int, rule: str) -> None:
 
 
 class Landsknechte(Step[WState]):
-    """In the order of play: the next card, and one of its bonuses."""
+    """In the order of play: who has counties in regions enough turns the next card up, and chooses of it."""
 
-    rule: ClassVar[str] = "18.2a"
+    rule: ClassVar[str] = "18.2"
     kind: ClassVar[str] = "landsknechte"
     params: ClassVar[tuple[tuple[str, str], ...]] = (("turn", "number"),)
 
@@ -44,46 +45,58 @@ class Landsknechte(Step[WState]):
             regions |= 1 << s.board.region[county]
         return regions.bit_count() >= s.board.regions_needed
 
-    def card(self, s: WState, seat: int) -> int:
-        """The card that comes to the top."""
-        return (s.banner[seat] + 1) % len(s.board.banners)
-
-    def asks(self, s: WState, frame: Frame) -> tuple[int, ...]:
-        if frame[1] == s.seats:
-            return ()
-        seat = s.order()[frame[1]]
-        return (seat,) if self.due(s, seat) and s.board.banners[self.card(s, seat)] else ()
-
     def act(self, s: WState, frame: Frame) -> None:
         if frame[1] == s.seats:
             s.pop()
             return
         seat = s.order()[frame[1]]
+        s.replace((self.number, frame[1] + 1))
         if not self.due(s, seat):
             s.tell("no_landsknechte", (seat,), "18.2b")
-        s.replace((self.number, frame[1] + 1))
+            return
+        # The old card goes under the pile first: all see the one of which is chosen.
+        card = (s.banner[seat] + 1) % len(s.board.banners)
+        s.banner[seat] = card
+        s.tell("banner", (seat, card + 1), s.board.banner_rule[card])
+        if s.board.banners[card]:
+            s.push((s.rules.step_numbers["choose_bonus"], seat))
+
+
+class ChooseBonus(Step[WState]):
+    """One of the bonuses of the card on top."""
+
+    rule: ClassVar[str] = "18.2a"
+    kind: ClassVar[str] = "choose_bonus"
+    params: ClassVar[tuple[tuple[str, str], ...]] = (("seat", "seat"),)
+
+    def asks(self, s: WState, frame: Frame) -> tuple[int, ...]:
+        return (frame[1],)
 
     def prompt(self, s: WState, frame: Frame, seat: int) -> Text:
-        return Text("ask.landsknechte", (self.card(s, seat) + 1,))
+        return Text("ask.choose_bonus", (s.banner[seat] + 1,))
 
     def options(self, s: WState, frame: Frame, seat: int) -> list[Action]:
         action = s.rules.words.action
-        return [action("bonus", (kind,)) for kind, _ in s.board.banners[self.card(s, seat)]]
+        return [action("bonus", (kind,)) for kind, _ in s.board.banners[s.banner[seat]]]
+
+    def amount(self, s: WState, seat: int, kind: int) -> int:
+        """How much of this the card on top gives; -1: it does not."""
+        for given, amount in s.board.banners[s.banner[seat]]:
+            if given == kind:
+                return amount
+        return -1
+
+    def said(self, s: WState, frame: Frame, seat: int) -> tuple[Text, ...]:
+        return tuple([effect_text(kind, amount) for kind, amount in s.board.banners[s.banner[seat]]])
 
     def why_not(self, s: WState, frame: Frame, seat: int, action: Action) -> Refusal | None:
         if action.verb != "bonus":
             return Refusal(Text("no.bonus_first"), "18.2a")
-        card = self.card(s, seat)
-        for kind, _ in s.board.banners[card]:
-            if kind == action.args[0]:
-                return None
-        return Refusal(Text("no.bonus"), s.board.banner_rule[card])
+        if self.amount(s, seat, action.args[0]) >= 0:
+            return None
+        return Refusal(Text("no.bonus"), s.board.banner_rule[s.banner[seat]])
 
     def do(self, s: WState, frame: Frame, seat: int, action: Action, draft: tuple[Action, ...]) -> None:
-        card = self.card(s, seat)
-        s.banner[seat] = card
-        s.tell("banner", (seat, card + 1), s.board.banner_rule[card])
-        for kind, amount in s.board.banners[card]:
-            if kind == action.args[0]:
-                give(s, seat, kind, amount, ("18.4", "18.5", "18.6", "18.7")[kind])
-        s.replace((self.number, frame[1] + 1))
+        s.pop()
+        kind = action.args[0]
+        give(s, seat, kind, self.amount(s, seat, kind), ("18.4", "18.5", "18.6", "18.7")[kind])

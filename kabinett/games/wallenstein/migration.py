@@ -10,7 +10,16 @@ if TYPE_CHECKING:
     from kabinett.games.wallenstein.game import Wallenstein
 
 
-def migrate(game: Wallenstein, data: dict[str, object]) -> dict[str, object]:
+def migrate(game: Wallenstein, data: dict[str, object], version: int) -> dict[str, object]:
+    """What has changed since this version.
+
+    Version 2 turned a Landsknecht card up when its bonus was chosen, and had no step of its own for that choice. Such a
+    dump needs no change: the step that it stopped at goes on, turns the card up and asks. Nor does one stopped at a
+    battle/move: the switch of a tile has the same meaning, only its limit is another."""
+    return data if version == 2 else _from_first(game, data)
+
+
+def _from_first(game: Wallenstein, data: dict[str, object]) -> dict[str, object]:
     """Version 1 showed the lower shelf of the tower apart, and did not count the statues that are left."""
     fields, options = data.get("fields"), data.get("options")
     if not isinstance(fields, dict) or not isinstance(options, dict):

@@ -10,7 +10,7 @@ from kabinett.core.action import Action
 from kabinett.core.contract import Refusal
 from kabinett.core.step import Frame, Step
 from kabinett.core.text import Text
-from kabinett.games.wallenstein.battle import BY_CHURCH, BY_FAVOUR, fight, shielded, uses_tile
+from kabinett.games.wallenstein.battle import BY_CHURCH, BY_FAVOUR, could_use_tile, fight, shielded
 from kabinett.games.wallenstein.board import BATTLE_A, CHURCH_PROTECTS
 from kabinett.games.wallenstein.state import WState
 
@@ -144,15 +144,17 @@ class BattleMove(Moving):
     def begin(self, s: WState, seat: int, slot: int, county: int) -> bool:
         """Ask for the move, or make it where there is no choice; False: it cannot be carried out.
 
-        Where a tile would be used it is asked for all the same, so that there is a moment to switch the tile off."""
+        Where a tile could be used it is asked for all the same, so that there is a moment to switch the tile off or on.
+        Each question begins that moment anew: everybody may change his mind once."""
         armies = s.armies[county]
         targets = self.targets(s, seat, slot, county) if armies > 1 else []
         if not targets:
             return False
         frame = (self.number, seat, slot, county)
-        if len(targets) == 1 and armies == 2 and s.mandatory and not uses_tile(s, seat, targets[0]):
+        if len(targets) == 1 and armies == 2 and s.mandatory and not could_use_tile(s, seat, targets[0]):
             self.march(s, frame, targets[0], 1)
         else:
+            s.switched = 0
             s.push(frame)
         return True
 

@@ -5,8 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from kabinett.core.action import Kind, Names, Vocabulary
+from kabinett.core.text import LANGUAGES, Text
 from kabinett.games.data import read_catalog, read_names
-from kabinett.games.wallenstein.board import BONUSES, BUILDINGS, SEASONS, SEATS, SLOTS, TILES, Board
+from kabinett.games.wallenstein.board import (
+    BONUSES,
+    BUILDINGS,
+    FREE_BUILDING,
+    IMMUNITY,
+    SEASONS,
+    SEATS,
+    SLOTS,
+    TILES,
+    Board,
+)
 
 VERBS: Final[dict[str, tuple[str, ...]]] = {
     "take": ("county",),
@@ -94,7 +105,7 @@ TEXTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "ask.move_on": (_C,),
     "ask.send": (_FROM, _TO),
     "ask.winter_fight": (),
-    "ask.landsknechte": (_N,),
+    "ask.choose_bonus": (_N,),
     "ask.audience": (_N,),
     "ask.cancel_event": (),
     "ask.remove_marker": (),
@@ -199,6 +210,20 @@ TEXTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "leader_lost": (_S, _C),
     "statue": (_S, _C),
     "trophies": (_S, _N, _O, _C),
+    # what a favour or a Landsknecht card gives
+    "effect.thalers": (_N,),
+    "effect.grain": (_N,),
+    "effect.tray": (_N,),
+    "effect.points": (_N,),
+    "effect.cancel_event": (),
+    "effect.calm": (),
+    "effect.palace": (),
+    "effect.church": (),
+    "effect.trading-house": (),
+    "effect.safe_a": (),
+    "effect.safe_b": (),
+    "effect.safe_both": (),
+    "effect.armies": (_N,),
     # overlays
     "lens.owner": (_S, _N),
     "lens.region": (("region", "region"),),
@@ -250,6 +275,13 @@ TEXTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
 }
 
 
+EFFECTS: Final = (
+    "effect.thalers", "effect.grain", "effect.tray", "effect.points", "effect.cancel_event", "effect.calm", "", "",
+    "effect.armies",
+)  # fmt: skip
+"""By effect of a favour card; which building, and against what one is safe, is said by its value."""
+
+
 def vocabulary(board: Board) -> Vocabulary:
     """All words of the game on this board."""
     kinds: list[Kind] = [
@@ -273,4 +305,21 @@ def vocabulary(board: Board) -> Vocabulary:
         names.setdefault("county", {})[language] = board.zones.names
         names.setdefault("card", {})[language] = board.zones.names + listed + towers[language]
         names.setdefault("region", {})[language] = [region[language] for region in board.region_names]
-    return Vocabulary(kinds, VERBS, TEXTS, read_catalog("wallenstein"), names)
+    words = Vocabulary(kinds, VERBS, TEXTS, read_catalog("wallenstein"), names)
+    # A favour is called by its number and by what it does in this pack.
+    given = [effect_text(effect, value) for effect, value in zip(board.favour_effect, board.favour_value)]
+    words.display["favour"] = {
+        language: [f"{card} ({words.say(text, language)})" for card, text in zip(board.favour_ids, given)]
+        for language in LANGUAGES
+    }
+    return words
+
+
+def effect_text(effect: int, value: int) -> Text:
+    """What a favour card does, or a Landsknecht card gives, in words."""
+    if effect == FREE_BUILDING:
+        return Text(f"effect.{BUILDINGS[value]}")
+    if effect == IMMUNITY:
+        return Text(("effect.safe_a", "effect.safe_b", "effect.safe_both")[value - 1])
+    key = EFFECTS[effect]
+    return Text(key, (value,) if TEXTS[key] else ())

@@ -298,6 +298,8 @@ def _frame_problems(s: WState) -> list[str]:
             wrong = not 0 <= frame[1] <= len(s.rank) or len(s.favours) != 3
         elif kind in ("cancel_event", "remove_marker", "free_building", "free_armies", "winter_fight", "take_county"):
             wrong = not 0 <= frame[1] < s.seats
+        elif kind == "choose_bonus":
+            wrong = not 0 <= frame[1] < s.seats or order != s.seats or not s.board.banners[s.banner[frame[1]]]
         elif kind == "station":
             wrong = not _own(s, frame[1], frame[2]) or not s.groups[frame[1]]
         if wrong:

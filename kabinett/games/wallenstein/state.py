@@ -130,7 +130,7 @@ class WState(State):
         self.taken: tuple[int, ...] = ()
         # seats in the order in which they choose a tile; later in the round in which they ask favours
         self.rank: tuple[int, ...] = ()
-        # seats that do not use their attack or defence tile; seats that changed their mind in this action
+        # seats that do not use their attack or defence tile; seats that changed their mind before this battle/move
         self.spared = 0
         self.switched = 0
         self.event_deck = 0

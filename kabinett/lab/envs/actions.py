@@ -3,7 +3,8 @@
 Each verb has a block. Its arguments are digits of a number, the last one counting fastest: a named thing counts its
 names (and one more for "none" where the verb allows it), a number 0 to 63, a group its subsets of at most three. What
 has no index so (a higher number, a bigger group, a verb with more than 131,072 combinations) takes a spare index: the
-first such action that is listed in a decision the first spare one, and so on."""
+first such action that is listed in a decision the first spare one, and so on. A decision has about 60 actions at most,
+so that there is one for each."""
 
 from __future__ import annotations
 
@@ -12,12 +13,17 @@ from itertools import combinations
 from math import prod
 
 from kabinett.core.action import Action, Group, Kind, Names
+from kabinett.core.errors import KabinettError
 from kabinett.core.game import Game
 
 NUMBERS = 64
 MEMBERS = 3
 BIGGEST = 1 << 17
 SPARE = 64
+
+
+class NoIndexLeft(KabinettError):
+    """A decision with more actions without an index of their own than there are spare ones."""
 
 
 class Digit:
@@ -109,14 +115,15 @@ class ActionIndex:
         return None
 
     def listed(self, actions: list[Action]) -> dict[int, Action]:
-        """The legal actions of a decision by their indices, spare ones included."""
+        """The legal actions of a decision (`decision.actions`) by their indices, spare ones included; NoIndexLeft where
+        these do not suffice: left out of a mask, an action could never be chosen."""
         found: dict[int, Action] = {}
         spare = self.spare
         for action in actions:
             index = self.index(action)
             if index is None:
                 if spare == self.size:
-                    continue
+                    raise NoIndexLeft(f"more than {SPARE} actions have no index of their own, {action} is one of them")
                 index = spare
                 spare += 1
             found[index] = action

@@ -123,24 +123,22 @@ class Episode:
         self.decisions += 1
 
     def rewards(self, kind: str = "win") -> list[float]:
-        """What each seat gets at the end.
+        """What each seat gets at the end: 0 for all, by any count, where nobody wins or everybody does.
 
-        win: 1 for those who win, -1 for the others; 0 for all where nobody wins or everybody does.
-        rank: from 1 for the first to -1 for the last, seats of one rank share alike.
+        win: 1 for those who win, -1 for the others.
+        rank: from 1 for the first rank to -1 for the last, in even steps over the ranks that there are.
         score: how far a seat is before the best of the others by the game's own count, as a part of both together."""
         checked_reward(kind)
         seats = len(self.table.seats)
         outcome = self.state.outcome
-        if outcome is None:
+        # A draw may leave one side with more points (Pitt's War): it is a draw all the same.
+        if outcome is None or not 0 < len(outcome.winners) < seats:
             return [0.0] * seats
         if kind == "rank":
-            better = [sum([other < rank for other in outcome.ranks]) for rank in outcome.ranks]
-            worse = [sum([other > rank for other in outcome.ranks]) for rank in outcome.ranks]
-            return [(w - b) / (seats - 1) for b, w in zip(better, worse)]
+            steps = sorted(set(outcome.ranks))
+            return [1 - 2 * steps.index(rank) / (len(steps) - 1) for rank in outcome.ranks]
         if kind == "score":
             return [_lead(outcome.scores, seat) for seat in range(seats)]
-        if not 0 < len(outcome.winners) < seats:
-            return [0.0] * seats
         return [1.0 if seat in outcome.winners else -1.0 for seat in range(seats)]
 
 

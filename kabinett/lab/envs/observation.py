@@ -42,6 +42,8 @@ DRAFT_ARGS = 3
 HIGHEST = 4.0
 """No entry is beyond this, nor below its negative."""
 
+OPTIONS = "options"
+"""Of the view; its parts are called options.players and so on."""
 ENGINE = ("game", "version", "options", "seat", "to_act", "stack", "draft", "made")
 
 
@@ -102,7 +104,7 @@ class Layout:
         cells = [0.0] * self.size
         for part in self.parts:
             # What a game adds to its views need not be there always.
-            part.write(cells, part.start, view.get(part.name, ()))
+            part.write(cells, part.start, view.get(part.name.partition(".")[0], ()))
         return np.array(cells, np.float32)
 
     def _add(self, name: str, size: int, about: str, write: Write) -> None:
@@ -136,7 +138,7 @@ class Layout:
         def write(cells: Cells, start: int, options: Any) -> None:
             cells[start + values.index(options[name])] = 1.0
 
-        self.parts.append(Part("options", self.size, len(values), f"{name}: one of {values}", write))
+        self.parts.append(Part(f"{OPTIONS}.{name}", self.size, len(values), f"{name}: one of {values}", write))
         self.size += len(values)
 
     # what a game declares

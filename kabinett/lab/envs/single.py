@@ -2,7 +2,7 @@
 
 Also as `gymnasium.make("kabinett/Wallenstein-v0", ...)` once this module is imported. An observation is the seat's
 tensor; the action mask is in the info, and `action_masks()` gives it to MaskablePPO. All reward comes at the end; an
-illegal action ends the episode with -1."""
+illegal action ends the episode with -1. Who steps on in an episode that is over gets ResetNeeded."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any, ClassVar, SupportsInt
 
 import gymnasium
 import numpy as np
+from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Box, Discrete
 from numpy.typing import NDArray
 
@@ -53,6 +54,8 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
         self.episode = Episode(self.table, 0)
         self.bots: dict[int, Bot] = {}
         """By the seats they play."""
+        self.begun = False
+        """Whether an episode is under way."""
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Row, dict[str, Any]]:
         """A new game, up to the first question to this seat."""
@@ -69,6 +72,7 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
             self._others()
             if not self.episode.over:
                 break
+        self.begun = True
         return self.episode.observe(self.seat), self._info()
 
     def _others(self) -> None:
@@ -82,10 +86,14 @@ class SeatEnv(gymnasium.Env[Row, np.int64]):
     def step(self, action: SupportsInt) -> tuple[Row, float, bool, bool, dict[str, Any]]:
         """This seat's action by its index, and what the others answer."""
         episode = self.episode
+        if not self.begun:
+            raise ResetNeeded("no episode is under way: call reset first")
         if int(action) not in episode.legal(self.seat):
+            self.begun = False
             return episode.observe(self.seat), -1.0, True, False, {**self._info(), "illegal": True}
         episode.act(self.seat, int(action))
         self._others()
+        self.begun = not episode.over
         reward = episode.rewards(self.reward)[self.seat] if episode.over else 0.0
         cut = episode.cut
         return episode.observe(self.seat), reward, episode.over and not cut, cut, self._info()

@@ -50,6 +50,8 @@ def test_allied_saxony_turns_neutral() -> None:
     t = peace({"rutowski": ("bautzen", 3), "saxony-train-1": "chemnitz"})
     assert t.track("saxony") == 3 and t.s.saxony == 1 and t.s.seat_of[3] == 0
     assert t.where("rutowski") == "meissen" and t.where("saxony-train-1") == "naumburg" and t.troops("rutowski") == 3
+    t = peace({"rutowski": ("bautzen", 3), "saxony-train-1": "meissen"})
+    assert (t.where("rutowski"), t.where("saxony-train-1")) == ("meissen", "naumburg"), "the train makes room first"
     t = peace({"rutowski": ("bautzen", 3)}, tracks={"saxony": 5})
     assert t.track("saxony") == 5 and t.where("rutowski") == "bautzen"
 
@@ -226,3 +228,23 @@ def test_markers_return_with_the_next_conquest_on_the_bohemia_map() -> None:
     t = Table({"moritz": ("bruessel", 3)}, stage="france", turn=6, fields={"reduced": 1, "aside": [2, 0, 0, 0, 0, 0]})
     t.do(next(option for option in t.options() if option.startswith("march moritz ")))
     assert t.marker("bruessel") == "france" and t.s.aside[0] == 2
+
+
+@rule("maria 19.1g", "maria 10.2h")
+def test_a_train_that_comes_back_in_dresden_has_left_prussia() -> None:
+    """Saxony is Prussia's ally again after the peace; whether the train was taken up or had been lost is the same."""
+    for train in ({"prussia-train-1": "potsdam"}, {}):
+        for city, left in (("dresden", 0), ("magdeburg", 2), ("breslau", 2)):
+            pieces: dict[str, str | tuple[str, int]] = {"friedrich": ("berlin", 4), "rutowski": ("meissen", 3), **train}
+            t = Table(
+                pieces,
+                stage="prussia",
+                turn=9,
+                hands={"prussia": ["hearts 5", "hearts 6"]},
+                fields={"annexed": 5, "aside": [0, 0, 2, 0, 0, 0]},
+                markers=SILESIA,
+            )
+            before = t.pool("prussia")
+            t.do("fetch", f"enter prussia-train-1 {city}", "pay hearts 5")
+            assert t.s.aside[POWERS.index("prussia")] == left and t.pool("prussia") == before + 2 - left, city
+            assert t.rules("aside_returned") == ["19.1g"] * (left == 0)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from tests.games.maria.kit import CITIES, PIECES, POWERS, Table
+from kabinett.games.maria import saxony
+from kabinett.games.maria.conquest import conquer_afterwards, question_marks
+from kabinett.games.maria.stacks import give_command
+from tests.games.maria.kit import CITIES, GAME, PIECES, POWERS, Table
 from tests.rules import rule
 
 Pieces = dict[str, str | tuple[str, int]]
@@ -215,3 +218,64 @@ def test_a_mixed_stack_conquers_for_who_commands() -> None:
         assert t.s.commander(PIECES.index("belle-isle")) == PIECES.index("toerring")
         t.do("march toerring wels")
         assert t.told("conquered") == [(POWERS.index(power), CITIES.index("linz"))] and t.marker("linz") == "france"
+
+
+KOENIGGRAETZ = CITIES.index("koeniggraetz")
+PRUSSIAN, SAXON = (KOENIGGRAETZ, POWERS.index("prussia")), (KOENIGGRAETZ, POWERS.index("saxony"))
+STACK: Pieces = {"rutowski": ("jitschin", 4), "schwerin": ("jitschin", 4), "karl": ("beneschau", 2)}
+APART: Pieces = {**STACK, "schwerin": ("pardubitz", 4)}
+
+
+def defection(t: Table, box: int) -> list[tuple[int, int]]:
+    """In the combat phase Saxony changes sides, and Karl and Rutowski, who might protect, are driven off; the question
+    marks as they were then."""
+    s = t.s
+    s.tracks[0] = box - 1
+    saxony.settle(s)
+    s.run()
+    while t.kind == "transfer":
+        t.do(t.options()[0])
+    for general, city in (("karl", "wien"), ("rutowski", "meissen")):
+        s.place[PIECES.index(general)] = CITIES.index(city)
+    s.settle()
+    marks = question_marks(s)
+    conquer_afterwards(s)
+    assert s.passed == ()
+    return marks
+
+
+@rule("maria 10.3g", "maria 12.1")
+def test_a_question_mark_outlives_the_alliance_of_who_left_it() -> None:
+    for box in (3, 5):
+        t = leave(Table(STACK, stage="prussia", turn=3), "rutowski", "koeniggraetz", "nachod")
+        assert t.s.passed == (SAXON, PRUSSIAN) and question_marks(t.s) == [SAXON]
+        marks = GAME.scene(t.s.view(None))["marks"]
+        assert isinstance(marks, list) and [mark["power"] for mark in marks if mark["kind"] == "question"] == ["saxony"]
+        assert defection(t, box) == [PRUSSIAN] and t.marker("koeniggraetz") == "prussia"
+        # One after the other, told once.
+        t = leave(Table(APART, stage="prussia", turn=3), "rutowski", "koeniggraetz", "nachod")
+        leave(t, "schwerin", "koeniggraetz", "trautenau")
+        assert t.s.passed == (SAXON, PRUSSIAN) and [args[0] for args in t.told("protected")] == [SAXON[1]]
+        assert defection(t, box) == [PRUSSIAN] and t.marker("koeniggraetz") == "prussia"
+        # Who has become an enemy takes nothing from who passed first.
+        t = leave(Table(APART, stage="prussia", turn=3), "schwerin", "koeniggraetz", "trautenau")
+        leave(t, "rutowski", "koeniggraetz", "nachod")
+        assert t.s.passed == (PRUSSIAN, SAXON)
+        assert defection(t, box) == [PRUSSIAN] and t.marker("koeniggraetz") == "prussia"
+        # Saxons alone, or with a Prussian who is face down: nobody is left to conquer.
+        t = leave(Table(APART, stage="prussia", turn=3), "rutowski", "koeniggraetz", "nachod")
+        assert t.s.passed == (SAXON,) and defection(t, box) == [] and t.marker("koeniggraetz") == ""
+        t = leave(Table(STACK, stage="prussia", turn=3, down=["schwerin"]), "rutowski", "koeniggraetz", "nachod")
+        assert t.s.passed == (SAXON,) and defection(t, box) == [] and t.marker("koeniggraetz") == ""
+
+
+@rule("maria 10.3g")
+def test_in_a_mixed_stack_the_commander_passes_first() -> None:
+    t = Table({"friedrich": ("jitschin", 4), **STACK, "schwerin": ("berlin", 2)}, stage="prussia", turn=3)
+    give_command(t.s, PIECES.index("friedrich"))
+    leave(t, "friedrich", "koeniggraetz", "nachod")
+    assert t.s.passed == (PRUSSIAN, SAXON) and t.told("protected")[0][:2] == (PRUSSIAN[1], KOENIGGRAETZ)
+    # The same fortress once more in the same stage: noted already.
+    t.s.moved = 0
+    leave(t, "friedrich", "koeniggraetz", "jitschin")
+    assert t.s.passed == (PRUSSIAN, SAXON) and len(t.told("protected")) == 1

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 import pytest
 
+from kabinett.core.errors import BadDump
 from kabinett.games.maria.board import BOX
+from kabinett.games.maria.game import mstate
 from kabinett.games.maria.state import MState
 from kabinett.games.tactics.war import FACT
 from tests.games.maria.kit import BOARD, CARDS, CITIES, GAME, PIECES, POWERS, Table
@@ -272,3 +275,43 @@ def test_what_is_right() -> None:
     assert len(GAME.problems(s)) == 1
     s.stack.append((NUMBER["transfer"], PIECES.index("neipperg"), 0))
     assert GAME.problems(s) == []
+
+
+def first_version(pieces: dict[str, str | tuple[str, int]], **more: object) -> dict[str, object]:
+    """A dump of the first version of the rules: Saxony is neutral, and its general stands where he stood."""
+    t = Table(pieces, stage="prussia", turn=3, edition="first", **more)  # type: ignore[arg-type]
+    old: dict[str, object] = json.loads(t.s.dump())
+    fields = old["fields"]
+    assert isinstance(fields, dict)
+    fields["saxony"], fields["tracks"][0], fields["seat_of"][3] = 1, 2, 0
+    return {**old, "version": 1}
+
+
+def test_dumps_of_the_first_version_are_loaded() -> None:
+    t = Table({"friedrich": ("berlin", 4)}, stage="prussia", turn=3)
+    old = json.loads(t.s.dump())
+    assert GAME.load(json.dumps({**old, "version": 1}).encode()).dump() == t.s.dump()
+    for wrong in (
+        {"version": 0},
+        {"version": 1, "stack": 3},
+        {"version": 1, "fields": []},
+        {"version": 1, "draft": None},
+    ):
+        with pytest.raises(BadDump):
+            GAME.load(json.dumps({**old, **wrong}).encode())
+
+
+def test_a_stack_that_the_first_version_left_together_parts() -> None:
+    """It could leave neutral Rutowski with a Prussian in Meißen; now Maria Theresa is asked where he goes."""
+    old = first_version({"rutowski": ("meissen", 4), "friedrich": ("meissen", 3)})
+    s = mstate(GAME.load(json.dumps(old).encode()))
+    decision = s.decision(0)
+    assert s.to_act == (0,) and decision is not None and decision.kind == "transfer"
+    # If he was about to go already, nothing is added.
+    assert GAME.load(json.dumps({**json.loads(s.dump()), "version": 1}).encode()).dump() == s.dump()
+    s.apply(0, decision.actions[0])
+    assert s.place[PIECES.index("rutowski")] != s.place[PIECES.index("friedrich")] and not GAME.problems(s)
+    # Who stands alone there, or off the map, stays.
+    for pieces in ({"rutowski": ("meissen", 4), "friedrich": ("torgau", 3)}, {"friedrich": ("torgau", 3)}):
+        s = mstate(GAME.load(json.dumps(first_version(pieces)).encode()))
+        assert s.to_act == (1,)

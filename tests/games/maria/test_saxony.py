@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from kabinett.games.maria import saxony
-from tests.games.maria.kit import BOARD, CITIES, GAME, POWERS, Table
+from kabinett.games.maria import saxony, transfers
+from kabinett.games.maria.stacks import give_command
+from tests.games.maria.kit import BOARD, CITIES, GAME, PIECES, POWERS, Table
 from tests.rules import rule
 
 SAXONY, PRUSSIA, AUSTRIA, FRANCE = 3, 2, 4, 0
@@ -62,6 +63,19 @@ def test_a_large_shift_jumps_over_neutral() -> None:
     # At the end of the track nobody is asked any more.
     t = shift(1, tracks={"saxony": 5})
     assert t.kind != "saxony_shift"
+
+
+@rule("maria 19.3a", "maria 19.3c")
+def test_of_two_hungry_generals_the_first_may_bring_the_marker_to_the_end() -> None:
+    for answer, questions in (("accept", 1), ("refuse", 2)):
+        pieces: dict[str, str | tuple[str, int]] = {"friedrich": ("linz", 2), "schwerin": "linz"}
+        t = Table(pieces, stage="prussia", phase="supply", turn=3, tracks={"saxony": 4})
+        assert t.where("friedrich") == t.where("schwerin") == "off"
+        asked = 0
+        while t.kind == "saxony_shift":
+            t.do(answer)
+            asked += 1
+        assert asked == questions and t.track("saxony") == (5 if answer == "accept" else 4)
 
 
 @rule("maria 19.3d", "maria 19.3e", "maria 19.3f")
@@ -272,3 +286,148 @@ def test_the_third_player_keeps_what_he_knew_of_the_saxon_hand() -> None:
     assert t.s.seat_of[SAXONY] == t.number("maria-theresa")
     facts = [[SAXONY * 1000 + card for card in cards] for cards in ([], [seen, unseen], [seen])]
     assert t.s.known == facts, "who has the hand now, who had it, and Louis, who had seen one card of it"
+
+
+BESIDE_MEISSEN = {"dresden", "elsterwerda", "oschatz"}
+
+
+@rule("maria 19.3d", "maria 19.4b", "maria 11.1o")
+def test_a_stack_on_the_set_up_city_parts() -> None:
+    """First edition: Friedrich leads Rutowski in Meißen when another Prussian's defeat makes Saxony neutral: Rutowski
+    leaves him, and Friedrich fights alone."""
+    t = Table(
+        {
+            "rutowski": ("meissen", 4),
+            "friedrich": ("meissen", 3),
+            "karl": ("dresden", 8),
+            "leopold": ("breslau", 1),
+            "neipperg": ("ohlau", 8),
+        },
+        stage="prussia",
+        turn=3,
+        edition="first",
+    )
+    give_command(t.s, PIECES.index("friedrich"))
+    t.do("done", "attack leopold neipperg", "stop", "accept")
+    assert t.kind == "transfer" and t.seat == "maria-theresa"
+    assert {option.split()[-1] for option in t.options()} == BESIDE_MEISSEN - {"dresden"}
+    assert t.no("transfer rutowski meissen") == "19.3d" and t.no("transfer rutowski torgau") == "19.3d"
+    t.do("transfer rutowski oschatz")
+    assert not GAME.problems(t.s) and t.troops("rutowski") == 4
+    t.do("stop")
+    friedrich, karl = PIECES.index("friedrich"), PIECES.index("karl")
+    assert t.told("battle")[-1] == (1 << friedrich, 1 << karl, 3, 8, -5)
+    assert t.told("defeat")[-1] == (1 << friedrich, 1 << karl, 5, 3)
+    assert t.where("rutowski") == "oschatz" and t.troops("rutowski") == 4
+
+
+@rule("maria 19.3d", "maria 11.1o")
+def test_the_combat_of_a_saxon_commander_is_dropped() -> None:
+    """First edition: Rutowski commands in Meißen. When he has to leave, no combat with Karl is due any more."""
+    pieces: dict[str, str | tuple[str, int]] = {"rutowski": ("meissen", 4), "schwerin": ("meissen", 3)}
+    t = Table(
+        {**pieces, "karl": ("dresden", 8), "leopold": ("breslau", 1), "neipperg": ("ohlau", 8)},
+        stage="prussia",
+        turn=3,
+        edition="first",
+    )
+    t.do("done", "attack leopold neipperg", "stop", "accept", "transfer rutowski oschatz")
+    assert len(t.told("battle")) == 1 and t.where("schwerin") == "meissen" and t.kind != "duel"
+
+
+@rule("maria 19.3b first", "maria 19.3d", "maria 11.2a")
+def test_a_prussian_beaten_beside_a_saxon_still_retreats() -> None:
+    """First edition: the stack on Rutowski's set-up city is beaten and the shift parts it before the retreat: Rutowski
+    stays in Saxony, and what is left of the Prussians must retreat; all of Saxony is closed to them."""
+    t = Table(
+        {"schwerin": ("meissen", 6), "rutowski": ("meissen", 6), "karl": ("dresden", 15), "traun": ("dresden", 15)},
+        stage="prussia",
+        turn=3,
+        edition="first",
+    )
+    t.do("done", "stop", "accept", "transfer rutowski oschatz")
+    assert t.told("all_lost") == [(1 << PIECES.index("schwerin"), 3)] and t.where("schwerin") == "off"
+    assert t.where("rutowski") == "oschatz" and t.troops("rutowski") == 6
+    # Six troops are two points, of which one has moved the marker already.
+    assert t.kind == "saxony_shift" and t.s.stack[-1][1] == 1
+
+
+@rule("maria 19.3d")
+def test_saxon_pieces_are_not_in_each_others_way() -> None:
+    """Each goes to its own set-up city, though the other stands there; in both editions, and if they change places."""
+    for edition in ("second", "first"):
+        for general, train in (("bautzen", "meissen"), ("naumburg", "meissen"), ("naumburg", "dresden")):
+            t = shift(1, {"rutowski": (general, 4), "saxony-train-1": train}, edition=edition)
+            t.do("accept")
+            assert t.kind != "transfer" and not GAME.problems(t.s)
+            assert (t.where("rutowski"), t.where("saxony-train-1")) == ("meissen", "naumburg"), (general, train)
+            assert len(t.told("transferred")) == 2 and t.troops("rutowski") == 4
+
+
+@rule("maria 19.3d", "maria 19.3e first")
+def test_saxon_pieces_make_room_before_another_city_is_chosen() -> None:
+    """First edition: a foreigner holds one of the two set-up cities. Whoever can go to his own goes at once, and the
+    other finds the city he has left empty; nobody takes the other's set-up city."""
+    t = shift(1, {"rutowski": ("meissen", 4), "schwerin": ("meissen", 2), "saxony-train-1": "oschatz"}, edition="first")
+    t.do("accept")
+    assert t.where("saxony-train-1") == "naumburg" and t.kind == "transfer"
+    assert {option.split()[-1] for option in t.options()} == BESIDE_MEISSEN
+    # Rutowski stands on the train's set-up city: he chooses first, and where it stands they change places.
+    t = shift(
+        1, {"rutowski": ("naumburg", 4), "schwerin": ("meissen", 2), "saxony-train-1": "oschatz"}, edition="first"
+    )
+    t.do("accept")
+    assert {option.split()[-1] for option in t.options()} == BESIDE_MEISSEN
+    t.do("transfer rutowski oschatz")
+    assert (t.where("rutowski"), t.where("saxony-train-1")) == ("oschatz", "naumburg") and not GAME.problems(t.s)
+    t = shift(
+        1, {"rutowski": ("naumburg", 4), "schwerin": ("meissen", 2), "saxony-train-1": "bautzen"}, edition="first"
+    )
+    t.do("accept", "transfer rutowski dresden")
+    assert (t.where("rutowski"), t.where("saxony-train-1")) == ("dresden", "naumburg")
+    # The train stands on Rutowski's, and a foreigner on the train's: it makes room, beside its own city.
+    t = shift(1, {"rutowski": ("plauen", 4), "schwerin": ("naumburg", 2), "saxony-train-1": "meissen"}, edition="first")
+    t.do("accept")
+    assert t.where("rutowski") == "meissen" and t.where("saxony-train-1") == "zeitz"
+    # Both are taken: one after the other; the one who has found his city stays there.
+    t = shift(
+        1,
+        {
+            "rutowski": ("bautzen", 4),
+            "schwerin": ("naumburg", 2),
+            "leopold": ("meissen", 2),
+            "saxony-train-1": "plauen",
+        },
+        edition="first",
+    )
+    t.do("accept", "transfer rutowski dresden")
+    assert (t.where("rutowski"), t.where("saxony-train-1")) == ("dresden", "zeitz") and t.kind != "transfer"
+
+
+@rule("maria 19.3d")
+def test_nobody_takes_the_set_up_city_of_another() -> None:
+    """On a board where it would be the nearest: here Saxony has only three cities."""
+    t = Table({"rutowski": ("prag", 4), "schwerin": ("meissen", 2), "saxony-train-1": "bautzen"}, edition="first")
+    t.s.home = [SAXONY if city in ("meissen", "naumburg", "plauen") else FRANCE for city in CITIES]
+    found = transfers.candidates(t.s, PIECES.index("rutowski"), transfers.SETUP)
+    assert [CITIES[city] for city in found] == ["plauen"]
+
+
+@rule("maria 11.2i first", "maria 19.3b first")
+def test_beaten_inside_a_country_that_turns_neutral() -> None:
+    """First edition: Austria's answer decides whether Friedrich, beaten in Meißen, finds a way to retreat."""
+    for city, enemy in (("meissen", "dresden"), ("lauban", "goerlitz")):
+        for answer in ("accept", "refuse"):
+            pieces: dict[str, str | tuple[str, int]] = {"friedrich": (city, 8), "karl": (enemy, 11), "traun": enemy}
+            t = Table(pieces, stage="prussia", phase="combat", turn=3, edition="first")
+            t.do("stop", answer)
+            while t.kind == "retreat":
+                assert answer == "refuse" or city == "lauban"
+                if answer == "accept":
+                    assert t.no("retreat friedrich zittau 0") == "11.2i"
+                t.do(t.options()[0])
+            lost = answer == "accept" and city == "meissen"
+            assert (t.where("friedrich") == "off") == lost == bool(t.told("all_lost")), (city, answer)
+            if not lost:
+                at_home = t.s.home[CITIES.index(t.where("friedrich"))]
+                assert at_home != SAXONY or answer == "refuse"

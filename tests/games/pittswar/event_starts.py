@@ -6,6 +6,8 @@ import random
 from collections.abc import Callable, Sequence
 
 from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE
+from kabinett.games.pittswar.nations import found_duchy
+from kabinett.games.pittswar.powers import BY_WALEWSKA
 from kabinett.games.pittswar.state import FORCED, TREATY, PState
 from tests.games.pittswar.events_kit import Table, at_war, clear, hold, lead, neutral, put
 from tests.games.pittswar.names import event, power
@@ -144,6 +146,18 @@ def islands(rng: random.Random) -> PState:
     return _begin(rng, held, "D1", ready, 1796)
 
 
+def warsaw_lost(rng: random.Random) -> PState:
+    """The Grand Duchy has just been founded, and Prussia has Warsaw again before its army has come."""
+
+    def ready(s: PState) -> None:
+        at_war(s, "prussia")
+        found_duchy(s, BY_WALEWSKA)
+        hold(s, "prussia", "warsaw")
+
+    return _begin(rng, ["c_subsidies", "f_marie_louise", "f_depots", "c_cossacks"], "R0", ready, 1807)
+
+
 EVENT_STARTS: list[Callable[[random.Random], PState]] = [
     to_egypt, in_egypt, boulogne, forced_allies, tilsit, vienna_falls, ambush, islands,
+    warsaw_lost,
 ]  # fmt: skip

@@ -218,6 +218,7 @@ def test_no_assault_over_a_frozen_baltic() -> None:
 def test_an_assault_needs_ships() -> None:
     def carried(s: PState) -> None:
         british(s)
+        put(s, "fr_vosges", "lille")
         s.naval_used[power("uk")] = 3
 
     # Only the strait of Dover is left.

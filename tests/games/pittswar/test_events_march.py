@@ -7,7 +7,7 @@ import pytest
 from kabinett.games.pittswar import events
 from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE
 from kabinett.games.pittswar.state import OUT, WAITING, PState
-from tests.games.pittswar.events_kit import FOUL, Table, elsewhere, facing, finish, gone, put
+from tests.games.pittswar.events_kit import FOUL, Table, elsewhere, facing, finish, gone, lead, put
 from tests.games.pittswar.marches_kit import (
     STARTS,
     against,
@@ -159,15 +159,34 @@ def test_boulogne_crosses_to_england_on_a_six() -> None:
 
 
 @rule("pittswar f_boulogne")
-def test_boulogne_needs_two_leaders_and_four_steps_to_cross() -> None:
+def test_boulogne_needs_two_leaders_and_four_steps_to_cross_and_to_march() -> None:
     def alone(s: PState) -> None:
         boulogne(s)
         s.leader_at[leader("fr_murat")] = -1
         s.leader_fate[leader("fr_murat")] = OUT
 
-    t = picked("f_boulogne", "lille", alone)
+    def many(s: PState) -> None:
+        boulogne(s)
+        put(s, "fr_ardennes", "lille")
+
+    def inland(s: PState) -> None:
+        boulogne(s)
+        for name in ("fr_grand_army", "fr_vosges"):
+            put(s, name, "reims")
+        for name in ("fr_napoleon", "fr_murat"):
+            lead(s, name, "reims")
+
+    for ready in (alone, many):
+        t = picked("f_boulogne", "lille", ready)
+        assert not t.offered("f_boulogne") and t.no("play f_boulogne") == "f_boulogne"
+    # The rest of a larger stack may stay behind.
+    t.do("leave fr_ardennes")
+    assert t.offered("f_boulogne")
+    t.do("leave_leader fr_murat")
+    assert not t.offered("f_boulogne")
+    # Away from the strait only the march is left, and nobody is asked.
+    t = picked("f_boulogne", "reims", inland)
     t.do("play f_boulogne")
-    # Only the march is left, and nobody is asked.
     assert t.kind == "prepare" and t.holds("in_activation", "f_boulogne")
 
 

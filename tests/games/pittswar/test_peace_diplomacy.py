@@ -29,13 +29,29 @@ def test_the_track_brings_powers_into_the_war() -> None:
 
 
 @rule("pittswar 6.1")
-def test_a_power_that_was_in_the_war_is_not_brought_again() -> None:
+def test_russia_comes_in_1804_though_a_tsar_had_made_it_neutral() -> None:
     def treaty(s: PState) -> None:
         neutral(s, "russia", TREATY)
         s.entered[power("russia")] = 1799
 
     t = Table(PHASE, year=1804, ready=treaty, coalition=["c_height"])
-    assert t.side("russia") == "neutral"
+    assert t.side("russia") == "coalition" and t.rules("joins")[0] == "6.1"
+    # it has been in the war before: its income goes on
+    assert t.s.entered[power("russia")] == 1799
+
+
+@rule("pittswar 6.1")
+def test_a_power_that_keeps_a_peace_is_not_brought_by_the_track() -> None:
+    for status in (PEACE, WAIT):
+
+        def beaten(s: PState, status: int = status) -> None:
+            neutral(s, "russia", status)
+            s.entered[power("russia")] = 1799
+            s.peace_until[power("russia")] = 1805
+            s.victor[power("russia")] = FRANCE_SIDE
+
+        t = Table(PHASE, year=1804, ready=beaten, coalition=["c_height"])
+        assert t.side("russia") == "neutral"
 
 
 @rule("pittswar 6.1a", "pittswar 14.3.1")

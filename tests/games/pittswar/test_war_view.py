@@ -9,11 +9,11 @@ from itertools import combinations
 
 import pytest
 
-from kabinett.core.errors import BadPosition
+from kabinett.core.errors import BadDump, BadPosition
 from kabinett.games.pittswar import hands
 from kabinett.games.pittswar.hands import PERIODS, period_of
-from kabinett.games.pittswar.state import PState
-from tests.games.pittswar.names import BOARD, GAME, event, unit, zone
+from kabinett.games.pittswar.state import SEA_HELD, SEA_LAPSING, PState
+from tests.games.pittswar.names import BOARD, GAME, STEP, event, unit, zone
 from tests.games.pittswar.war_kit import War
 from tests.rules import rule
 
@@ -205,3 +205,23 @@ def test_every_unit_and_every_face_has_a_name_in_each_language() -> None:
     assert isinstance(tokens, list)
     faces_shown = {token["id"]: token["face"] for token in tokens if "face" in token}
     assert (faces_shown["au_bohemia"], faces_shown["fr_north"]) == ("au_danube", "fr_north")
+
+
+def test_a_dump_of_the_first_rules_is_loaded() -> None:
+    """Version 1 had control of the sea between impulses too."""
+    t = War(PIECES, year=1799)
+    t.s.sea = SEA_HELD
+    t.s.points[0] = 3
+    for frames, sea in ((t.s.stack, SEA_HELD), ([(STEP["year"], 3), (STEP["reinforcing"], 2)], SEA_LAPSING)):
+        t.s.stack = list(frames)
+        old = json.loads(t.s.dump())
+        assert old["version"] == GAME.version == 2
+        old["version"] = 1
+        loaded = GAME.load(json.dumps(old).encode())
+        assert isinstance(loaded, PState) and loaded.sea == sea and loaded.at == t.s.at
+    old["version"] = 0
+    with pytest.raises(BadDump, match="version 0"):
+        GAME.load(json.dumps(old).encode())
+    for part in ("fields", "stack"):
+        with pytest.raises(BadDump):
+            GAME.load(json.dumps({**old, "version": 1, part: 1}).encode())

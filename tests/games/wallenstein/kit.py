@@ -38,7 +38,8 @@ class Table(GameTable[WState]):
 
     counties: name -> (seat, armies), or seat -> name -> armies. Everybody has ten thalers unless told.
     plans: seat -> slot -> card; slots that are not named are empty (in the phase "planning" nothing is laid).
-    actions: the action cards that come first, in their order. tiles: seat -> tile; seats play in the order of `order`.
+    actions: the action cards that come first, in their order. tiles: seat -> tile; seats play in the order of `order`;
+    those of `spared` do not use theirs.
     event: in force ("" for none); events: candidates that are open. phase: the step that comes next, one of ROUND, or
     "winter", "year_end", "end" (of the game's course)."""
 
@@ -51,6 +52,7 @@ class Table(GameTable[WState]):
         actions: Sequence[str] = (),
         order: Sequence[str] = (),
         tiles: dict[str, str] | None = None,
+        spared: Sequence[str] = (),
         event: str = "",
         events: Sequence[str] = (),
         phase: str = "actions",
@@ -130,6 +132,7 @@ class Table(GameTable[WState]):
             for card in s.favours:
                 s.favour_deck &= ~(1 << card)
         self._round(plans or {}, actions, order or SEATS[: s.seats], tiles or {}, phase)
+        s.spared |= sum([1 << SEAT_LIST.index(seat) for seat in spared])
         if phase == "choose_tile":
             s.rank = tuple([SEAT_LIST.index(seat) for seat in rank or SEATS[: s.seats]])
         self._stack(phase)

@@ -24,6 +24,37 @@ def test_four_regions_turn_a_card() -> None:
     assert t.thalers("red") == 12 and t.s.banner == [1, 0, 0]
 
 
+@rule("wallenstein 18.2a")
+def test_the_card_is_turned_up_before_its_bonus_is_chosen() -> None:
+    """All see the card of which is chosen, in the view and in the scene; the old one is under the pile."""
+    t = landsknechte(banner={"red": 1})
+    assert t.kind == "choose_bonus" and t.s.view(1)["banner"] == [2, 0, 0] and t.told("banner") == [(0, 3)]
+    red = GAME.scene(t.s.view(0))["players"][0]  # type: ignore[index]
+    assert red["banner"] == 3
+    gives = [{"bonus": "thalers", "number": 4}, {"bonus": "grain", "number": 1}, {"bonus": "tray-armies", "number": 2}]
+    assert red["banner_gives"] == gives
+    t.do("bonus grain")
+    assert t.s.banner == [2, 0, 0] and t.grain("red") == 1
+
+
+@rule("wallenstein 18.2a")
+def test_what_can_be_chosen_is_said_with_its_amount() -> None:
+    decision = landsknechte(banner={"red": 2}).s.decision(0)
+    assert decision is not None
+    said = [[WORDS.say(text, language) for text in decision.said] for language in ("en", "fr", "de")]
+    assert said == [
+        ["6 thalers", "2 grain", "3 armies into the tray", "1 victory point"],
+        ["6 thalers", "2 céréales", "3 armées dans la soucoupe", "1 point de victoire"],
+        ["6 Taler", "2 Getreide", "3 Armeen in die Schale", "1 Siegpunkt"],
+    ]
+
+
+@rule("wallenstein 18.8")
+def test_of_the_blank_card_nothing_is_chosen() -> None:
+    t = landsknechte(banner={"red": 3})
+    assert t.kind == "planning" and t.s.banner == [0, 0, 0] and t.told("banner") == [(0, 1)]
+
+
 @rule("wallenstein 18.10", "wallenstein 18.11")
 def test_the_later_cards() -> None:
     assert landsknechte(banner={"red": 1}).options() == ["bonus thalers", "bonus grain", "bonus tray-armies"]

@@ -72,9 +72,11 @@ def test_cards_name_their_rules() -> None:
         rule = RULES[card["rule"]]
         assert rule.title["en"].startswith(f"Favour {card['number']}: ")
         if card["effect"] in ("thalers", "grain", "tray_armies", "victory_points"):
-            assert f" {card['value']} " in rule.text["en"] and "number is ours" in rule.text["en"]
+            assert f"the card says (ours: {card['value']}). No source" in rule.text["en"]
         elif card["effect"] == "free_building":
-            assert f"a {card['value'].replace('-', ' ')} " in rule.text["en"] and "inferred" in rule.text["en"]
+            assert f"(ours: a {card['value'].replace('-', ' ')})" in rule.text["en"] and "inferred" in rule.text["en"]
+        elif card["effect"] == "immunity":
+            assert f"(ours: {' and '.join(card['value'])})" in rule.text["en"] and "inferred" in rule.text["en"]
     for card in banners[1:]:
         assert [str(n) for n in card["options"].values()] == re.findall(r"\d", RULES[card["rule"]].text["en"])
 

@@ -154,12 +154,12 @@ def test_attack_and_defence_tiles_can_be_switched_off() -> None:
 @pytest.mark.parametrize(
     ("tiles", "reserve", "asked"),
     [
-        ({"red": "attack"}, {}, True),
-        ({"blue": "defence"}, {}, True),
+        ({"red": "attack", "blue": "tax"}, {}, True),
+        ({"blue": "defence", "red": "tax"}, {}, True),
         ({"red": "defence", "blue": "attack"}, {}, False),
-        ({"red": "attack"}, {"red": 0}, False),
-        ({"blue": "defence"}, {"blue": 0}, False),
-        ({}, {}, False),
+        ({"red": "attack", "blue": "tax"}, {"red": 0}, False),
+        ({"blue": "defence", "red": "tax"}, {"blue": 0}, False),
+        ({"red": "tax", "blue": "grain"}, {}, False),
     ],
 )
 def test_no_battle_uses_a_tile_before_its_owner_could_switch_it_off(
@@ -177,11 +177,51 @@ def test_no_battle_uses_a_tile_before_its_owner_could_switch_it_off(
         reserve=reserve,
     )
     if asked:
-        (holder,) = tiles
+        holder = next(iter(tiles))
         assert t.seat == "red" and t.kind == "battle_move" and t.options() == ["send 1"]
         t.do("spare", seat=holder)
         t.do("send 1")
     assert t.told("battle") == [(0, COUNTIES.index("kaernten"), 1, 1, 1)]
+
+
+@rule("wallenstein 5.8")
+@pytest.mark.parametrize(("holder", "tile"), [("red", "attack"), ("blue", "defence")])
+def test_a_tile_that_is_spared_can_be_used_in_any_battle(holder: str, tile: str) -> None:
+    """There is a moment for it even where nothing else is to be asked."""
+    t = Table(
+        {"steiermark": ("red", 2), "kaernten": ("blue", 1), "niederoesterreich": ("yellow", 1)},
+        {"red": {"battle-a": "steiermark"}},
+        players=4,
+        event="church-3",
+        built={"niederoesterreich": ["church"]},
+        tiles={holder: tile, "blue" if holder == "red" else "red": "tax"},
+        spared=[holder],
+    )
+    assert t.seat == "red" and t.options() == ["send 1"]
+    assert [str(a) for a in t.s.may(SEATS.index(holder))] == ["use"]
+    t.do("use", seat=holder)
+    t.do("send 1")
+    assert sorted(t.told("battle")[0][2::2]) == [1, 2]
+
+
+@rule("wallenstein 5.8")
+def test_a_tile_is_used_spared_and_used_in_three_battles_of_one_action() -> None:
+    """Before each battle/move its holder may change his mind, once."""
+    held = {"blue": {"mittelmark": 20}, "red": {"altmark": 3}, "yellow": {"anhalt": 3}, "violet": {"kursachsen": 3}}
+    plans = {"red": "altmark", "yellow": "anhalt", "violet": "kursachsen"}
+    t = Table(held, {seat: {"battle-a": county} for seat, county in plans.items()}, players=4,
+              order=["red", "yellow", "violet", "blue"], tiles={"blue": "defence"}, tower={"peasants": 3})  # fmt: skip
+    for seat, mind, more in (("red", None, 1), ("yellow", "spare", 0), ("violet", "use", 1)):
+        assert t.seat == seat and t.kind == "battle_move"
+        if mind is not None:
+            t.do(mind, seat="blue")
+            # Once: play stays finite.
+            assert t.s.may(1) == []
+            refused = t.s.explain(1, GAME.words.action("spare" if mind == "use" else "use"))
+            assert refused is not None and refused.reason.key == "no.switched"
+        standing = t.armies("mittelmark")
+        t.do("go mittelmark", "send 1")
+        assert t.told("battle")[-1][4] == standing + more
 
 
 @rule("wallenstein 5.8")

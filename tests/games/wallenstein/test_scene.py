@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import json
 import random
+import shutil
+from pathlib import Path
 from typing import Any
 
 import kabinett
 from kabinett.core.state import State
+from kabinett.core.text import Text
+from kabinett.games.wallenstein.board import DATA
+from kabinett.games.wallenstein.game import Wallenstein
 from kabinett.games.wallenstein.state import WState
 
 GAME = kabinett.game("wallenstein")
@@ -45,6 +50,48 @@ def test_a_plan_can_be_made_of_the_form_alone() -> None:
             if seat < state.seats - 1:
                 after = scene(state, seat)["planning"]
                 assert after["done"] and len(after["plan"]) == len(after["slots"])
+
+
+def test_while_all_plan_favours_are_seen_with_what_they_do() -> None:
+    """The scene names the cards; their names say effect and amount, in every language."""
+    state = GAME.new(ALL, seed=4)
+    assert isinstance(state, WState)
+    state.favours = (15, 11, 6)
+    lying = [GAME.words.parse(f"favour {one['favour']}").args[0] for one in scene(state, 1)["favours"]]
+    assert lying == [15, 11, 6]
+    named = [[GAME.words.shown("favour", card, language) for card in lying] for language in ("en", "fr", "de")]
+    assert named == [
+        ["16 (7 thalers)", "12 (3 armies for one county)", "7 (free trading house)"],
+        ["16 (7 thalers)", "12 (3 armées pour un état)", "7 (maison de commerce gratuite)"],
+        ["16 (7 Taler)", "12 (3 Armeen für ein Land)", "7 (Handelshaus umsonst)"],
+    ]
+
+
+def test_cards_are_called_by_the_values_of_their_pack(tmp_path: Path) -> None:
+    """Whoever types printed values into a copy of the pack reads those."""
+    pack = tmp_path / "pack"
+    shutil.copytree(DATA, pack)
+    favours = json.loads((pack / "favour_cards.json").read_text("utf-8"))
+    for number, value in ((5, 4), (6, 1), (7, "church"), (8, 1), (10, ["B"]), (11, ["A", "B"]), (12, 2), (16, 1)):
+        favours["cards"][number - 1]["value"] = value
+    (pack / "favour_cards.json").write_text(json.dumps(favours), "utf-8")
+    words = Wallenstein(pack).words
+    named = {number: words.shown("favour", number - 1, "en") for number in (1, 4, 5, 6, 7, 8, 10, 11, 12, 16)}
+    assert named == {
+        1: "1 (cancel the event)",
+        4: "4 (calm a county)",
+        5: "5 (4 grain)",
+        6: "6 (1 victory point)",
+        7: "7 (free church)",
+        8: "8 (1 army into the tray)",
+        10: "10 (no attack B)",
+        11: "11 (no attack A or B)",
+        12: "12 (2 armies for one county)",
+        16: "16 (1 thaler)",
+    }
+    assert words.say(Text("keeps_favour", (0, 15))) == "Red keeps favour 16 (1 thaler)."
+    # Ours are as they were.
+    assert GAME.words.shown("favour", 15, "en") == "16 (7 thalers)"
 
 
 def test_slots_that_may_stay_empty_are_counted() -> None:

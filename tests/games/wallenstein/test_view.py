@@ -158,6 +158,18 @@ def test_dumps_of_the_first_version_are_loaded(tower: str) -> None:
         GAME.load(json.dumps(old).encode())
 
 
+def test_dumps_of_the_second_version_are_loaded() -> None:
+    """It turned a Landsknecht card up only when its bonus was chosen."""
+    counties = {"altmark": ("red", 2), "anhalt": ("red", 2), "boehmen": ("red", 2), "baden": ("red", 2)}
+    t = Table(counties, phase="landsknechte", landsknechte=True, banner={"red": 1})
+    old = json.loads(t.s.dump())
+    old["version"] = 2
+    assert old["stack"].pop() == [GAME.step_numbers["choose_bonus"], 0]
+    old["stack"][-1][1] -= 1
+    old["fields"]["banner"][0] -= 1
+    assert GAME.load(json.dumps(old).encode()).dump() == t.s.dump()
+
+
 def test_positions_that_miscount_cubes_or_statues_are_refused() -> None:
     base = Table(HELD, {"red": {"battle-a": "anhalt"}}, leaders=True).s
     assert not GAME.problems(base)

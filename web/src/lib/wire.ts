@@ -12,6 +12,8 @@ export interface Action {
   text: string;
   verb: string;
   args: ArgValue[];
+  /** What it means in this question, where its own words do not tell. */
+  said?: Text;
 }
 
 export type FormName = "choose" | "path" | "cards" | "allot" | "plan" | "window" | "consent" | "vote";

@@ -175,8 +175,9 @@ export class Words {
     return this.language === "fr" ? "\u00a0: " : ": ";
   }
 
-  /** An action in words: as the game says it, or its verb and what it names. */
+  /** An action in words: what the question says it means, as the game says it, or its verb and what it names. */
   action(action: Action): Part[] {
+    if (action.said) return this.parts(action.said);
     const kinds = this.vocabulary.verbs[action.verb] ?? [];
     const named = action.args.map((value, arg): Named => ({ ...this.named(kinds[arg] ?? "other", value), arg }));
     const phrase = this.phrase(action.verb);

@@ -69,6 +69,12 @@ describe("words that fit their numbers", () => {
     expect(new Words(spoken, "de").actionText(march)).toBe("Marcher: france, 3");
   });
 
+  it("are what the question says an action means, where it says so", () => {
+    const words = new Words(vocabulary, "en");
+    const action = { text: "give 3 france", verb: "give", args: [3, "france"], said: { key: "counts", args: { number: 3, other: 1 } } };
+    expect(words.actionText(action)).toBe("Many: 3 cards, 1 step");
+  });
+
   it("are chosen alike by the client's own sentences", async () => {
     vi.stubGlobal("document", { documentElement: {} });
     await speech.use("en");
