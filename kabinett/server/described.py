@@ -448,6 +448,7 @@ class GameJson(BaseModel):
     options: list[Object]
     vocabulary: Object
     verbs: dict[str, str]
+    phrases: dict[str, str]
     lenses: list[Object]
     bots: list[str]
     default_bot: str

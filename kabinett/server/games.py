@@ -97,8 +97,12 @@ def describe(game: Game, language: str) -> Document:
                 "options": [_option(game, option, language) for option in game.options],
                 "vocabulary": _vocabulary(game, language),
                 # The line of the log that begins a turn, for a replay that jumps from turn to turn.
-                "turn_line": next((line for line in ("turn", "season") if line in game.words.texts), None),
+                "turn_line": next((line for line in ("turn", "season", "new_year") if line in game.words.texts), None),
                 "verbs": {verb: game.label(f"verbs.{verb}", language, verb) for verb in game.words.verbs},
+                # How an action is said where its verb and its arguments say too little: "{1} to {2}".
+                "phrases": {
+                    verb: said for verb in game.words.verbs if (said := game.label(f"verbs.{verb}.said", language))
+                },
                 "lenses": [
                     {"name": lens, "title": game.label(f"lenses.{lens}", language, lens)} for lens in game.lenses()
                 ],

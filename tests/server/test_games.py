@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import string
 import tomllib
 from typing import Any
@@ -12,6 +14,7 @@ import pytest
 from kabinett.bots import LEVELS
 from kabinett.core.text import LANGUAGES, wrong_form
 from kabinett.games import GAMES, data, game
+from kabinett.server.games import describe
 from kabinett.server.wire import decision_json, options_json
 from tests.games.wallenstein.kit import Table
 from tests.server.conftest import MakeHost
@@ -54,6 +57,7 @@ async def test_a_description_has_all_that_is_shown(sqlite_app: MakeHost) -> None
     }
     assert found["options"][1]["labels"] == ["non", "oui"]
     assert found["verbs"]["march"] == "Marcher" and len(found["verbs"]) == len(found["vocabulary"]["verbs"])
+    assert found["phrases"] == {"give": "{1} : {2} {2:armée|armées}", "part": "Détacher {1}"}
     assert found["lenses"][0] == {"name": "sectors", "title": "Secteurs et couleurs"}
     assert found["bots"] == [*LEVELS, "random"] and found["default_bot"] == "officer" and found["turn_line"] == "turn"
     words = found["vocabulary"]
@@ -156,11 +160,30 @@ def test_labels_are_the_same_in_all_languages(name: str) -> None:
     assert all(text.strip() for words in labels.values() for text in words.values())
     made = game(name)
     wanted = {"game.title", "game.tagline", "game.credits"}
+    wanted |= {name for name in labels["en"] if name.startswith("verbs.") and name.endswith(".said")}
     wanted |= {f"verbs.{verb}" for verb in made.words.verbs} | {f"lenses.{lens}" for lens in made.lenses()}
     for option in made.options:
         wanted |= {f"options.{option.name}", f"options.{option.name}.about"}
         wanted |= {f"options.{option.name}.{str(value).lower()}" for value in option.values}
     assert set(made.labels["en"]) == wanted
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_phrases_name_every_argument_of_their_verb_once(name: str) -> None:
+    made = game(name)
+    for language in LANGUAGES:
+        for label, said in made.labels[language].items():
+            if not label.startswith("verbs.") or not label.endswith(".said"):
+                continue
+            kinds = made.words.verbs[label.split(".")[1]]
+            places = [str(number + 1) for number in range(len(kinds))]
+            assert sorted(re.findall(r"{(\d)}", said)) == places, label
+            assert wrong_form(said, [place for place, kind in zip(places, kinds) if kind == "number"]) is None, label
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_log_has_a_line_that_begins_a_turn(name: str) -> None:
+    assert json.loads(describe(game(name), "en").body)["turn_line"] in game(name).words.texts
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -25,7 +25,7 @@ async function until(page, wanted, patience, answer = step) {
 
 /** One of the middle numbers while the troops are allotted. */
 async function allot(page) {
-  for (let n = 0; n < 12 && /How many troops/.test(await prompt(page)); n++) {
+  for (let n = 0; n < 12 && /troops left to give/.test(await prompt(page)); n++) {
     const buttons = page.locator(".form:not(.busy) [data-action]:not([data-action=back])");
     const number = await buttons.count();
     if (number) await buttons.nth(Math.floor((number - 1) / 2)).click({ timeout: 1500 }).catch(() => {});

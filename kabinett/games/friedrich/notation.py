@@ -91,7 +91,7 @@ _NUMBER: Final = ("number", "number")
 
 TEXTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     # questions
-    "ask.divide_armies": (_G,),
+    "ask.divide_armies": (_N, ("left", "number"), ("all", "number"), _G),
     "ask.ready": (),
     "ask.french_discard": (),
     "ask.offensive_option": (),

@@ -13,6 +13,7 @@ from kabinett.core.state import View
 from kabinett.games.friedrich.board import GENERAL_COUNT, NATION_COUNT, NATIONS, OFF, PIECE_COUNT
 from kabinett.games.friedrich.effects import VERSIONS
 from kabinett.games.friedrich.notation import FATE_NAMES
+from kabinett.games.friedrich.setup import DivideArmies
 from kabinett.games.friedrich.state import FATE_COUNT, FState
 from kabinett.games.friedrich.victory import claimed, counts, needed
 from kabinett.games.friedrich.view import facts_of, stacks_of
@@ -96,16 +97,31 @@ def _bounds(s: FState, view: View) -> dict[int, tuple[int, int]]:
 
 
 def _own_armies(s: FState, view: View, shared: Part) -> list[object]:
-    """The tokens, with the armies that this viewer knows."""
+    """The tokens, with the armies that this viewer knows; while it divides them, those that its draft has given."""
     seen = parts(view, "armies")
     found: list[object] = parts(shared, "tokens")
+    drafted = _drafted(s, view)
     for piece in range(GENERAL_COUNT):
         city = s.place[piece]
         if seen[piece] is not None and city != OFF and s.at[city] == piece + 1:
             token = found[piece]
             assert isinstance(token, dict)
-            found[piece] = {**token, "armies": seen[piece]}
+            found[piece] = {**token, "armies": seen[piece] if drafted is None else drafted.get(piece)}
     return found
+
+
+def _drafted(s: FState, view: View) -> dict[int, int] | None:
+    """By commander: the armies given in the draft of a viewer who is dividing his; None where nobody asks him to."""
+    seat = view["seat"]
+    assert isinstance(seat, int)
+    if seat < 0 or not _dividing(s, seat):
+        return None
+    draft = tuple([s.rules.words.parse(str(text)) for text in parts(view, "draft")])
+    return dict(DivideArmies().given(s, seat, draft))
+
+
+def _dividing(s: FState, seat: int) -> bool:
+    return _frame(s, "divide_armies") is not None and not s.ready >> seat & 1
 
 
 def _tokens(s: FState, view: View) -> list[Part]:
@@ -170,7 +186,8 @@ def _power(s: FState, view: View, nation: int) -> Part:
         "id": NATIONS[nation],
         "seat": s.seat_of[nation],
         "out": s.is_out(nation),
-        "armies": numbers(view, "totals")[nation],
+        # Armies to be divided count.
+        "armies": s.board.armies[nation] if _dividing(s, s.seat_of[nation]) else numbers(view, "totals")[nation],
         "max": s.board.armies[nation],
         "objectives": {
             "held": len([c for c in wanted if s.conquered >> c & 1]),

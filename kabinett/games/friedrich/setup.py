@@ -70,15 +70,18 @@ class DivideArmies(Step[FState]):
                 found.append((nation, stack, later))
         return found
 
-    def limits(self, s: FState, seat: int) -> tuple[int, int, int]:
-        """(stack asked about, least, most)."""
+    def rest(self, s: FState, seat: int) -> int:
+        """The armies that the nation asked about has still to give."""
         draft = s.draft[seat]
         asked = self.asked(s, seat)
-        nation, stack, later = asked[len(draft)]
-        rest = s.board.armies[nation]
-        for number, action in enumerate(draft):
-            if asked[number][0] == nation:
-                rest -= action.args[1]
+        nation = asked[len(draft)][0]
+        given = [action.args[1] for number, action in enumerate(draft) if asked[number][0] == nation]
+        return s.board.armies[nation] - sum(given)
+
+    def limits(self, s: FState, seat: int) -> tuple[int, int, int]:
+        """(stack asked about, least, most)."""
+        _, stack, later = self.asked(s, seat)[len(s.draft[seat])]
+        rest = self.rest(s, seat)
         behind = sum([other.bit_count() for other in later])
         own = stack.bit_count()
         return stack, max(own, rest - armies.LIMIT * behind), min(armies.LIMIT * own, rest - behind)
@@ -87,9 +90,11 @@ class DivideArmies(Step[FState]):
         return True
 
     def prompt(self, s: FState, frame: Frame, seat: int) -> Text:
-        if len(s.draft[seat]) == len(self.asked(s, seat)):
+        asked = self.asked(s, seat)
+        if len(s.draft[seat]) == len(asked):
             return Text("ask.ready")
-        return Text("ask.divide_armies", (self.limits(s, seat)[0],))
+        nation, stack, _ = asked[len(s.draft[seat])]
+        return Text("ask.divide_armies", (nation, self.rest(s, seat), s.board.armies[nation], stack))
 
     def options(self, s: FState, frame: Frame, seat: int) -> list[Action]:
         action = s.rules.words.action
@@ -113,15 +118,24 @@ class DivideArmies(Step[FState]):
         return action.verb == "give"
 
     def do(self, s: FState, frame: Frame, seat: int, action: Action, draft: tuple[Action, ...]) -> None:
-        left = s.board.armies[:]
-        numbers = [given.args[1] for given in draft]
-        for nation, stack in self.stacks(s, seat):
-            lead = (stack & -stack).bit_length() - 1
-            number = left[nation] if self.is_last(s, seat, nation, stack) else numbers.pop(0)
+        for lead, number in self.given(s, seat, draft):
             s.armies[lead] = number
-            left[nation] -= number
         s.ready |= 1 << seat
         s.tell("ready", (seat,), "6.1")
+
+    def given(self, s: FState, seat: int, draft: tuple[Action, ...]) -> list[tuple[int, int]]:
+        """(commander, armies) of the stacks that this draft has come to."""
+        left = s.board.armies[:]
+        numbers = [action.args[1] for action in draft]
+        found: list[tuple[int, int]] = []
+        for nation, stack in self.stacks(s, seat):
+            last = self.is_last(s, seat, nation, stack)
+            if not last and not numbers:
+                break
+            number = left[nation] if last else numbers.pop(0)
+            left[nation] -= number
+            found.append(((stack & -stack).bit_length() - 1, number))
+        return found
 
     def is_last(self, s: FState, seat: int, nation: int, stack: int) -> bool:
         return [st for of, st in self.stacks(s, seat) if of == nation][-1] == stack

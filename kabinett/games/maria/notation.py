@@ -98,7 +98,7 @@ _HUSSAR: Final = ("hussar", "hussar")
 
 TEXTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     # questions
-    "ask.allot_troops": (_G,),
+    "ask.allot_troops": (_N, ("left", "number"), ("all", "number"), _G),
     "ask.ready": (),
     "ask.place_hussars": (_HUSSAR,),
     "ask.hussar_city": (_HUSSAR, ("sector", "sector")),

@@ -24,6 +24,7 @@ from kabinett.games.maria.board import (
 from kabinett.games.maria.cards import income
 from kabinett.games.maria.conquest import guards, question_marks
 from kabinett.games.maria.election import NEEDED
+from kabinett.games.maria.setup import AllotTroops, taking_part
 from kabinett.games.maria.state import THIRTY_EIGHT, MState, lead_of
 from kabinett.games.maria.subsidies import cut_off
 from kabinett.games.maria.victory import pool
@@ -126,15 +127,31 @@ def _bounds(s: MState, view: View) -> dict[int, tuple[int, int]]:
 
 
 def _own_troops(s: MState, view: View, shared: Part) -> list[object]:
-    """The tokens, with the troops that this viewer knows."""
+    """The tokens, with the troops that this viewer knows; while it allots them, those that its draft has given."""
     seen = parts(view, "troops")
     found: list[object] = parts(shared, "tokens")
+    drafted = _drafted(s, view)
     for piece in range(GENERAL_COUNT):
         if seen[piece] is not None and s.place[piece] != -1 and s.purse_of(piece) == piece:
             token = found[piece]
             assert isinstance(token, dict)
-            found[piece] = {**token, "armies": seen[piece]}
+            found[piece] = {**token, "armies": seen[piece] if drafted is None else drafted.get(piece)}
     return found
+
+
+def _drafted(s: MState, view: View) -> dict[int, int] | None:
+    """By the first general of a group: the troops given in the draft of a viewer who is allotting his; None where
+    nobody asks him to."""
+    seat = view["seat"]
+    assert isinstance(seat, int)
+    if seat < 0 or not any([_allotting(s, power) for power in range(POWER_COUNT) if s.seat_of[power] == seat]):
+        return None
+    draft = tuple([s.rules.words.parse(str(text)) for text in parts(view, "draft")])
+    return dict(AllotTroops().given(s, seat, draft))
+
+
+def _allotting(s: MState, power: int) -> bool:
+    return frame_of(s, "allot_troops") is not None and power in taking_part(s) and not s.ready >> s.seat_of[power] & 1
 
 
 def _tokens(s: MState, view: View) -> list[Part]:
@@ -218,7 +235,8 @@ def _power(s: MState, view: View, power: int) -> Part:
         "major": major,
         "neutral": s.is_neutral(power),
         "side": s.camp[power],
-        "armies": numbers(view, "totals")[power],
+        # Troops to be allotted count.
+        "armies": s.board.troops[power] if _allotting(s, power) else numbers(view, "totals")[power],
         "income": income(s, power),
         "cut_off": cut_off(s, power),
         "pool": max(0, pool(s, power)) if major and not s.introductory else None,

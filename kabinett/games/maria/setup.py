@@ -122,7 +122,11 @@ class AllotTroops(Step[MState]):
 
     def prompt(self, s: MState, frame: Frame, seat: int) -> Text:
         asked = self.open(s, seat)
-        return Text("ask.ready") if asked is None else Text("ask.allot_troops", (asked[0],))
+        if asked is None:
+            return Text("ask.ready")
+        power, _, given = self.progress(s, seat, s.draft[seat])[-1]
+        total = s.board.troops[power]
+        return Text("ask.allot_troops", (power, total - sum(given), total, asked[0]))
 
     def options(self, s: MState, frame: Frame, seat: int) -> list[Action]:
         action = s.rules.words.action
@@ -144,12 +148,19 @@ class AllotTroops(Step[MState]):
         return action.verb == "give"
 
     def do(self, s: MState, frame: Frame, seat: int, action: Action, draft: tuple[Action, ...]) -> None:
-        for _, shares, given in self.progress(s, seat, draft):
-            for (group, _, _), number in zip(shares, given, strict=True):
-                s.troops[lead_of(group)] = number
+        for lead, number in self.given(s, seat, draft):
+            s.troops[lead] = number
         s.army_facts = armies.tidied(list(s.army_facts) + self.minimums(s, seat))
         s.ready |= 1 << seat
         s.tell("ready", (seat,), "4.6")
+
+    def given(self, s: MState, seat: int, draft: tuple[Action, ...]) -> list[tuple[int, int]]:
+        """(first general, troops) of the groups that this draft has come to."""
+        return [
+            (lead_of(share[0]), number)
+            for _, shares, given in self.progress(s, seat, draft)
+            for share, number in zip(shares, given)
+        ]
 
     def minimums(self, s: MState, seat: int) -> list[armies.Fact]:
         """What everybody knows from the army sheets: the least troops of each group."""

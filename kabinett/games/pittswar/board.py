@@ -223,9 +223,12 @@ class Board:
     def _read_units(self, rows: list[dict[str, str]]) -> None:
         replacements = {row["replacement_of"]: row for row in rows if row["kind"] == "replacement"}
         # The Guard is the last face of the Grand Army, and from 1805 an army of its own once that is gone.
+        others = [row["id"] for row in rows if row["kind"] == "replacement" and row["id"] != "fr_guard"]
         rows = [row for row in rows if row["kind"] != "replacement" or row["id"] == "fr_guard"]
         self.unit_ids = [row["id"] for row in rows]
         self.unit_names = [row["name"].split(" [")[0] for row in rows]
+        self.face_ids = self.unit_ids + others
+        """All that counters are called by: the units, and the last faces of armies that change their name."""
         self.unit_index = {unit: place for place, unit in enumerate(self.unit_ids)}
         self.units = len(rows)
         self.unit_power = [POWERS.index(row["power"]) for row in rows]
@@ -244,6 +247,8 @@ class Board:
         self.cavalry: list[list[int]] = []
         self.face: list[list[str]] = []
         """The name on the counter that shows so many steps."""
+        self.face_id: list[list[str]] = []
+        """The same as one of `face_ids`, which each language has a name for."""
         for place, row in enumerate(rows):
             faces = _faces(row, replacements.get(row["id"]))
             self.tactical.append([face[0] for face in faces])
@@ -254,6 +259,7 @@ class Board:
             if last is not None:
                 names[1] = last["name"].split(" [")[0]
             self.face.append(names)
+            self.face_id.append([row["id"] if last is None or steps != 1 else last["id"] for steps in range(4)])
         self.units_of: list[list[int]] = [[] for _ in POWERS]
         for unit, power in enumerate(self.unit_power):
             self.units_of[power].append(unit)

@@ -29,6 +29,7 @@ def vocabulary(board: Board) -> Vocabulary:
         Names("zone", board.zones.ids),
         Names("power", list(POWERS)),
         Names("unit", board.unit_ids),
+        Names("face", board.face_ids),
         Names("leader", board.leader_ids),
         Names("event", board.marker_ids),
         Names("moment", list(MOMENTS)),
@@ -40,9 +41,9 @@ def vocabulary(board: Board) -> Vocabulary:
     for language, listed in zones.items():
         names.setdefault("zone", {})[language] = listed
         powers = names["power"][language]
+        units = names["unit"][language]
+        names["face"][language] = units + names["face"][language]
         # Several powers have an army of the Rhine: each counter is named with its power.
-        names.setdefault("unit", {})[language] = [
-            f"{name} ({powers[board.unit_power[unit]]})" for unit, name in enumerate(board.unit_names)
-        ]
+        names["unit"][language] = [f"{name} ({powers[board.unit_power[unit]]})" for unit, name in enumerate(units)]
         names.setdefault("leader", {})[language] = board.leader_names
     return Vocabulary(kinds, VERBS, TEXTS, read_catalog("pittswar"), names)

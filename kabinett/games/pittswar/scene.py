@@ -90,6 +90,7 @@ def _units(s: PState) -> list[Part]:
                 "power": POWERS[power],
                 "side": SIDES[s.side[power]],
                 "at": board.zones.ids[s.at[unit]] if s.at[unit] >= 0 else None,
+                "face": board.face_id[unit][min(steps, 3)],
                 "name": board.face[unit][min(steps, 3)],
                 "steps": steps,
                 "full": board.unit_steps[unit],

@@ -178,3 +178,38 @@ def test_every_scene_of_a_game_is_plain_json() -> None:
         decision = state.decision(seat)
         assert decision is not None
         state.apply(seat, rng.choice(decision.actions))
+
+
+def test_armies_to_be_divided_count_and_a_draft_stands_on_the_own_tokens_only() -> None:
+    s = GAME.new({}, 1740)
+
+    def shown(seat: int | None, power: str = "prussia") -> tuple[list[int | None], int]:
+        found = GAME.scene(s.view(seat))
+        own = [one["armies"] for one in found["tokens"] if one["power"] == power and one["kind"] == "general"]
+        return own, named(found["powers"], power, "id")["armies"]
+
+    def asked() -> str:
+        decision = s.decision(0)
+        assert decision is not None
+        return GAME.words.say(decision.prompt, "en")
+
+    others = [GAME.scene(s.view(seat)) for seat in (None, 1)]
+    unknown: list[int | None] = [None] * 8
+    assert shown(0) == (unknown, 32) and shown(0, "hanover") == ([None, None], 12)
+    assert asked() == "Prussia: 32 of 32 armies left to give. How many for Friedrich, Winterfeldt?"
+    s.apply(0, GAME.words.parse("give friedrich 9"))
+    assert asked() == "Prussia: 23 of 32 armies left to give. How many for Prinz Heinrich?"
+    assert shown(0) == ([9, *unknown[1:]], 32)
+    for text in ("give heinrich 5", "give schwerin 8", "give seydlitz 4", "give dohna 3"):
+        s.apply(0, GAME.words.parse(text))
+    # The last stack gets the rest; the next nation begins anew.
+    assert shown(0) == ([9, None, 5, 8, None, 4, 3, 3], 32)
+    assert asked().startswith("Hanover: 12 of 12 armies left to give.")
+    assert [GAME.scene(s.view(seat)) for seat in (None, 1)] == others, "nobody else is shown a draft"
+    s.back(0)
+    assert shown(0) == ([9, None, 5, 8, None, 4, None, None], 32)
+    s.apply(0, GAME.words.parse("give dohna 3"))
+    s.apply(0, GAME.words.parse("give ferdinand 6"))
+    s.apply(0, GAME.words.parse("ready"))
+    assert shown(0) == ([9, None, 5, 8, None, 4, 3, 3], 32)
+    assert shown(1) == (unknown, 32) and shown(1, "russia")[1] == 16

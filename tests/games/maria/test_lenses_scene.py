@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from kabinett.games.maria.board import POWERS
 from tests.games.maria.kit import BOARD, CITIES, GAME, PIECES, Table
 
 PIECES_AT: dict[str, str | tuple[str, int]] = {
@@ -158,3 +159,39 @@ def test_a_position_by_hand() -> None:
     else:
         raise AssertionError("two generals of whom nobody commands")
     assert PIECES[0]
+
+
+def test_troops_to_be_allotted_count_and_a_draft_stands_on_the_own_tokens_only() -> None:
+    s = GAME.new({"variant": "advanced", "players": 3}, 1740)
+
+    def shown(seat: int | None) -> tuple[list[object], dict[str, object]]:
+        found = json.loads(json.dumps(GAME.scene(s.view(seat))))
+        own = [one["armies"] for one in found["tokens"] if one["power"] == "prussia" and one["kind"] == "general"]
+        return own, {power["id"]: power["armies"] for power in found["powers"]}
+
+    def asked() -> str:
+        decision = s.decision(1)
+        assert decision is not None
+        return GAME.words.say(decision.prompt, "en")
+
+    troops = {power: BOARD.troops[number] for number, power in enumerate(POWERS)}
+    others = [GAME.scene(s.view(seat)) for seat in (None, 0, 2)]
+    unknown, powers = shown(1)
+    assert set(unknown) == {None} and powers == troops
+    all_troops = troops["prussia"]
+    assert asked().startswith(f"Prussia: {all_troops} of {all_troops} troops left to give. How many for ")
+    decision = s.decision(1)
+    assert decision is not None
+    action = decision.actions[len(decision.actions) // 2]
+    s.apply(1, action)
+    assert asked().startswith(f"Prussia: {all_troops - action.args[1]} of {all_troops} troops left to give.")
+    drafted, _ = shown(1)
+    assert next(number for number in drafted if number is not None) == action.args[1]
+    assert [GAME.scene(s.view(seat)) for seat in (None, 0, 2)] == others, "nobody else is shown a draft"
+    while (decision := s.decision(1)) is not None:
+        s.apply(1, decision.actions[0])
+    assert sum([number for number in shown(1)[0] if isinstance(number, int)]) == all_troops
+    assert shown(None)[1] == troops
+    introductory = GAME.scene(GAME.new({"variant": "introductory"}, 1740).view(None))
+    assert isinstance(introductory["powers"], list)
+    assert [power["armies"] for power in introductory["powers"] if power["out"]] == [0]

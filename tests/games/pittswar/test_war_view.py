@@ -190,6 +190,23 @@ def test_problems_of_positions(change: dict[str, object], problem: str) -> None:
         GAME.from_position(json.loads(json.dumps(position)))
 
 
+def test_every_unit_and_every_face_has_a_name_in_each_language() -> None:
+    shown = GAME.words.display
+    for language in ("en", "fr", "de"):
+        units, faces = shown["unit"][language], shown["face"][language]
+        assert len(units) == len(BOARD.unit_ids) and len(faces) == len(BOARD.face_ids) == len(units) + 6
+        assert all(named.startswith(f"{face} (") for named, face in zip(units, faces))
+        assert len(set(units)) == len(units), "no two units are called the same"
+    assert shown["unit"]["de"][unit("fr_rhine")] == "Rhein (Frankreich)"
+    assert shown["face"]["fr"][BOARD.face_ids.index("au_danube")] == "Danube"
+    # At its last step the army of Bohemia is that of the Danube.
+    assert BOARD.face_id[unit("au_bohemia")] == ["au_bohemia", "au_danube", "au_bohemia", "au_bohemia"]
+    tokens = GAME.scene(War({"vienna": "au_bohemia:1", "lille": "fr_north"}).s.view(None))["tokens"]
+    assert isinstance(tokens, list)
+    faces_shown = {token["id"]: token["face"] for token in tokens if "face" in token}
+    assert (faces_shown["au_bohemia"], faces_shown["fr_north"]) == ("au_danube", "fr_north")
+
+
 def test_a_dump_of_the_first_rules_is_loaded() -> None:
     """Version 1 had control of the sea between impulses too."""
     t = War(PIECES, year=1799)

@@ -1,6 +1,7 @@
 // What the bots are called: levels have words of their own, others go by the name the server gives them.
 
 import { t } from "./i18n.svelte";
+import { capital } from "./words";
 
 const KNOWN = ["novice", "officer", "general", "marshal", "random"] as const;
 
@@ -11,8 +12,8 @@ export function botName(name: string): string {
   return one ? t(`bot.${one}`) : name;
 }
 
-/** A few words about how it plays, behind a colon; nothing for a bot that is not known here. */
+/** A few words about how it plays; nothing for a bot that is not known here. */
 export function botAbout(name: string): string {
   const one = known(name);
-  return one ? `: ${t(`bot.${one}.about`)}` : "";
+  return one ? capital(t(`bot.${one}.about`)) : "";
 }

@@ -26,9 +26,9 @@ export class Rules {
 
   constructor(game: string, rules: { id: string; title: string; text: string }[]) {
     this.all = rules.map(({ id, title, text }) => {
-      const number = id.startsWith(`${game} `) ? id.slice(game.length + 1) : id;
-      const one = { id: `${game} ${number}`, number, title, text };
-      return { ...one, folded: fold(`${number} ${one.title} ${one.text}`) };
+      const short = id.startsWith(`${game} `) ? id.slice(game.length + 1) : id;
+      const one = { id: `${game} ${short}`, number: paragraph(short), title, text };
+      return { ...one, folded: fold(`${one.number} ${one.title} ${one.text}`) };
     });
     this.index = new Map(this.all.map((rule, n) => [rule.id, n]));
   }
@@ -42,6 +42,11 @@ export class Rules {
     const words = fold(text).split(" ").filter(Boolean);
     return words.length ? this.all.filter((rule) => words.every((word) => rule.folded.includes(word))) : this.all;
   }
+}
+
+/** The number of a rule as players know it; a card's rule has none: its name in our files means nothing to them. */
+export function paragraph(short: string): string {
+  return /^\d/.test(short) ? short : "";
 }
 
 /** The same for "Königgrätz" and "koniggratz". */
@@ -78,6 +83,7 @@ interface RawDescription extends RawGame {
   vocabulary: Vocabulary;
   turn_line: string | null;
   verbs: Record<string, string>;
+  phrases: Record<string, string>;
   lenses: { name: string; title: string }[];
   bots: string[];
   default_bot: string;
@@ -117,7 +123,7 @@ function readGame(raw: RawDescription): GameInfo {
     tagline: spoken(raw.tagline),
     credits: spoken(raw.credits),
     reconstructed: raw.reconstructed,
-    vocabulary: { ...raw.vocabulary, labels: raw.verbs, turnLine: raw.turn_line },
+    vocabulary: { ...raw.vocabulary, labels: raw.verbs, phrases: raw.phrases, turnLine: raw.turn_line },
     options: raw.options.map(readOption),
     lenses: raw.lenses,
     bots: raw.bots,

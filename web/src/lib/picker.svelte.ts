@@ -66,6 +66,13 @@ export class Picker {
   });
   /** Whether the player chose the piece, so that Escape can lay it down again. */
   chosen = $derived.by(() => this.picked !== null && this.picked.decision === this.decision?.id);
+  /** The piece that a question for numbers is about: nothing can be done with it on the board, but it is shown there. */
+  private subject = $derived.by(() => {
+    const { decision, words } = this;
+    if (!words || decision?.form !== "allot" || !this.actions.length) return null;
+    const named = words.parts(decision.prompt).flatMap((part) => (typeof part !== "string" && part.role === "piece" ? part.ids : []));
+    return named.find((id) => this.at(id) !== null) ?? null;
+  });
   mine = $derived.by(() => {
     const words = this.words;
     const piece = this.selected;
@@ -154,6 +161,7 @@ export class Picker {
     const words = this.words;
     if (!words) return;
     if (!this.decision) return this.idle(id);
+    if (id === this.subject) return;
     const selected = this.selected;
     if (selected && selected !== id) {
       const both = this.mine.filter((action) => names(action, "piece", id, words));
@@ -237,27 +245,31 @@ export class Picker {
     const verbs = words.vocabulary.verbs;
     const asked = [...new Set(this.actions.map((action) => action.verb))];
     const all = [...asked, ...Object.keys(verbs).filter((verb) => !asked.includes(verb))];
-    const piece = this.selected;
-    const wanted: Role[][] = role === "place" ? (piece ? [["piece", "place"]] : [["place"]]) : [];
-    if (role === "piece") wanted.push(piece && piece !== id ? ["piece", "piece"] : ["piece", "place"], ["piece"]);
-    if (role === "card") wanted.push(["card"]);
-    for (const roles of wanted) {
-      for (const verb of all) {
+    for (const { roles, args, only } of this.meanings(role, id)) {
+      for (const verb of only ? asked : all) {
         const kinds = verbs[verb] ?? [];
-        if (kinds.length !== roles.length || kinds.some((kind, n) => words.role(kind) !== roles[n])) continue;
-        const args = this.args(roles, role, id, piece);
-        if (args) return written(verb, args);
+        if (kinds.length !== roles.length) continue;
+        if (kinds.every((kind, n) => words.role(kind) === roles[n] && words.knows(kind, args[n]!))) return written(verb, args);
       }
     }
     return null;
   }
 
-  private args(roles: Role[], role: Role, id: string, piece: string | null): ArgValue[] | null {
-    if (roles.length === 1) return [id];
-    if (role === "place") return piece ? [piece, id] : null;
-    if (roles[1] === "piece") return piece ? [piece, id] : null;
-    const near = this.beside(id);
-    return near ? [id, near] : null;
+  /** What a click can have meant, the likeliest first; `only` where nothing but a verb now asked makes sense of it. */
+  private meanings(role: Role, id: string): { roles: Role[]; args: ArgValue[]; only?: boolean }[] {
+    const piece = this.selected;
+    if (role === "place" && piece) return [{ roles: ["piece", "place"], args: [piece, id] }];
+    if (role !== "piece") return [{ roles: [role], args: [id] }];
+    const found: { roles: Role[]; args: ArgValue[]; only?: boolean }[] = [];
+    if (piece && piece !== id) {
+      found.push({ roles: ["piece", "piece"], args: [piece, id], only: true });
+      const place = this.at(id);
+      if (place) found.push({ roles: ["piece", "place"], args: [piece, place] });
+    } else {
+      const near = this.beside(id);
+      if (near) found.push({ roles: ["piece", "place"], args: [id, near] });
+    }
+    return [...found, { roles: ["piece"], args: [id] }];
   }
 
   /** A place next to a piece: to ask whether it could move at all. */
@@ -330,7 +342,7 @@ export class Picker {
     const words = this.words;
     const places = new Map<string, { kind: PlaceKind; label?: string }>();
     const pieces = new Set<string>();
-    const lit: Highlights = { places, pieces, selected: this.selected, path: [], arrows: [] };
+    const lit: Highlights = { places, pieces, selected: this.selected ?? this.subject, path: [], arrows: [] };
     if (!words) return lit;
     const { active } = this.plan;
     if (this.plan.open && active) {

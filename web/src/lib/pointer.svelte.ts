@@ -1,9 +1,12 @@
 // What the pointer rests on: names in sentences that light up on the board, and the rule shown beside it.
 
+import type { Rules } from "./games.svelte";
 import type { Role } from "./words";
 
 class Pointer {
   pointed: { role: Role; ids: string[] } | null = $state.raw(null);
+  /** The rules of the game on this page, as soon as they are here. */
+  rules: Rules | null = $state.raw(null);
   rule: { id: string; left: number; top: number; below: boolean } | null = $state.raw(null);
 
   point(role: Role, ids: string[]): void {

@@ -18,6 +18,8 @@ export interface Vocabulary {
   turnLine?: string | null;
   /** verb -> what a button says */
   labels?: Record<string, string>;
+  /** verb -> an action in words, where more is to be said than the verb and its arguments */
+  phrases?: Record<string, string>;
 }
 
 export type Role = "place" | "region" | "piece" | "card" | "number" | "power" | "seat" | "other";
@@ -29,6 +31,8 @@ export interface Named {
   value: ArgValue;
   shown: string;
   ids: string[];
+  /** In an action: which of its arguments it is. */
+  arg?: number;
 }
 export type Part = string | Named;
 
@@ -85,6 +89,12 @@ export class Words {
     if (known) return known;
     const group = this.vocabulary.kinds[kind]?.group;
     return group ? this.role(group) : "other";
+  }
+
+  /** Whether a kind of things has one of this name. */
+  knows(kind: string, value: ArgValue): boolean {
+    const names = this.index.get(this.vocabulary.kinds[kind]?.group ?? kind);
+    return !names || names.has(String(value));
   }
 
   /** The single things that a value names: a group of pieces has several. */
@@ -154,18 +164,29 @@ export class Words {
     return capital(this.vocabulary.labels?.[verb] ?? pretty(verb));
   }
 
-  /** An action in words: what the question says it means, or its verb and what it names. A label may say where its arguments stand: "{1} to {2}". */
+  /** How an action of this verb is said, where the game says it: "{1} to {2}". */
+  phrase(verb: string): string | null {
+    const said = this.vocabulary.phrases?.[verb] ?? this.vocabulary.labels?.[verb] ?? "";
+    return /\{\d\}/.test(said) ? said : null;
+  }
+
+  /** What stands between a word and what it is about. */
+  get colon(): string {
+    return this.language === "fr" ? "\u00a0: " : ": ";
+  }
+
+  /** An action in words: what the question says it means, as the game says it, or its verb and what it names. */
   action(action: Action): Part[] {
     if (action.said) return this.parts(action.said);
     const kinds = this.vocabulary.verbs[action.verb] ?? [];
-    const named = action.args.map((value, number) => this.named(kinds[number] ?? "other", value));
-    const label = this.verb(action.verb);
-    if (/\{\d\}/.test(label)) {
+    const named = action.args.map((value, arg): Named => ({ ...this.named(kinds[arg] ?? "other", value), arg }));
+    const phrase = this.phrase(action.verb);
+    if (phrase) {
       const values = Object.fromEntries(action.args.map((value, number) => [number + 1, value]));
-      return this.fill(label, values, (number) => [named[Number(number) - 1] ?? ""]);
+      return this.fill(phrase, values, (number) => [named[Number(number) - 1] ?? ""]);
     }
-    const parts: Part[] = [label];
-    named.forEach((name, number) => parts.push(number ? ", " : ": ", name));
+    const parts: Part[] = [this.verb(action.verb)];
+    named.forEach((name, number) => parts.push(number ? ", " : this.colon, name));
     return parts;
   }
 

@@ -36,8 +36,8 @@ describe("an introductory game", () => {
     await openTable(page, server.base);
     assert.match(await page.locator(".mat").innerText(), /reconstructed board/i);
     // The troops are allotted by clicks.
-    assert.match(await prompt(page), /How many troops/);
-    for (let n = 0; n < 9 && /How many troops/.test(await prompt(page)); n++) {
+    assert.match(await prompt(page), /troops left to give/);
+    for (let n = 0; n < 9 && /troops left to give/.test(await prompt(page)); n++) {
       const said = await prompt(page);
       const buttons = page.locator(".form [data-action]:not([data-action=back])");
       await buttons.nth(Math.floor(((await buttons.count()) - 1) / 2)).click();

@@ -37,6 +37,7 @@ describe("the year 1792", () => {
 
     // The board says that it is reconstructed; the desk has the track, the points and the diplomacy.
     const desk = page.locator(".desk");
+    await desk.getByText("board reconstructed").click();
     await desk.getByText("This board is reconstructed").waitFor();
     assert.equal(await desk.locator(".years [aria-current=step]").innerText(), "1792");
     assert.match(await desk.innerText(), /Victory points[\s\S]*Key stars in supply[\s\S]*Diplomacy[\s\S]*Coalition/);
@@ -109,6 +110,7 @@ describe("the year 1792", () => {
     const width = () => phone.page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok((await width()) <= 360);
     await phone.page.getByRole("button", { name: "Mat", exact: true }).tap();
+    await phone.page.getByText("board reconstructed").tap();
     await phone.page.getByText("This board is reconstructed").waitFor();
     assert.ok((await width()) <= 360);
     assert.deepEqual(await findings(phone.page), []);

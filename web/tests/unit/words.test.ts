@@ -53,6 +53,22 @@ describe("words that fit their numbers", () => {
     expect(words.actionText({ text: "give 3 france", verb: "give", args: [3, "france"] })).toBe("3 points to france");
   });
 
+  it("stand in phrases, while the verb keeps a name of its own", () => {
+    const labels = { give: "Points", march: "Marcher" };
+    const spoken = { ...vocabulary, verbs: { ...vocabulary.verbs, march: ["side", "number"] }, labels, phrases: { give: "{1} {1:point|points} to {2}" } };
+    const words = new Words(spoken, "fr");
+    expect(words.verb("give")).toBe("Points");
+    expect(words.actionText({ text: "give 3 france", verb: "give", args: [3, "france"] })).toBe("3 points to france");
+    // Two arguments keep their numbers wherever they stand.
+    const parts = words.action({ text: "give 3 france", verb: "give", args: [3, "france"] });
+    expect(parts.flatMap((part) => (typeof part === "string" ? [] : [[part.arg, part.value]]))).toEqual([[0, 3], [1, "france"]]);
+    // What has no phrase is the verb and what it is about: in French with a space before the colon.
+    expect(words.phrase("march")).toBeNull();
+    const march = { text: "march france 3", verb: "march", args: ["france", 3] };
+    expect(words.actionText(march)).toBe("Marcher\u00a0: france, 3");
+    expect(new Words(spoken, "de").actionText(march)).toBe("Marcher: france, 3");
+  });
+
   it("are what the question says an action means, where it says so", () => {
     const words = new Words(vocabulary, "en");
     const action = { text: "give 3 france", verb: "give", args: [3, "france"], said: { key: "counts", args: { number: 3, other: 1 } } };

@@ -8,6 +8,8 @@ export type Side = 'france' | 'coalition' | 'neutral';
 export interface Counter extends Token {
   side: Side;
   name: string;
+  /** What the counter shows: the unit, or what it is called at its last step. */
+  face?: string;
   /** In the force that is under way. */
   force: boolean;
   cavalry: number;

@@ -24,6 +24,11 @@ export function held(zone: ZoneScene, words: Words): string {
   return zone.side === "neutral" ? t("pittswar.held.neutral", { power }) : t("pittswar.held", { power, side: words.shown("side", zone.side) });
 }
 
+/** What stands on a counter; an army at its last step may be called otherwise. */
+export function counterName(counter: Pick<Counter, "id" | "face">, words: Words): string {
+  return words.shown("face", counter.face ?? counter.id);
+}
+
 export function counted(counter: Counter, words: Words): string {
   if (counter.kind === "leader") {
     const values = { name: words.shown("leader", counter.id), strategic: signed(counter.strategic ?? 0), combat: signed(counter.combat ?? 0) };
