@@ -1,6 +1,6 @@
 // Moves as arrows, from lines of any game; and what is in sight of a board.
 import { describe, expect, it } from "vitest";
-import { inSight } from "../../src/boards/map/camera";
+import { inSight, within } from "../../src/boards/map/camera";
 import { freeSpots } from "../../src/boards/zonemap/names";
 import type { Scene } from "../../src/boards/types";
 import { moveIn, trail } from "../../src/lib/trail";
@@ -53,6 +53,16 @@ describe("a board seen from afar", () => {
     expect(inSight({ x: 100, y: 100 }, camera, part)).toBe(true);
     expect(inSight({ x: 200, y: 100 }, camera, part)).toBe(false);
     expect(inSight({ x: 100, y: -50 }, camera, part)).toBe(false);
+  });
+
+  it("shows no empty table beyond the edge of a board that is larger than the room", () => {
+    // A room from 0 to 100, a board of 200 with an edge of 10.
+    expect(within(-50, 200, 10, 0, 100)).toBe(-50);
+    expect(within(60, 200, 10, 0, 100)).toBe(10);
+    expect(within(-180, 200, 10, 0, 100)).toBe(-110);
+    // A smaller one stands in the middle.
+    expect(within(0, 50, 10, 0, 100)).toBe(25);
+    expect(within(0, 50, 10, 20, 100)).toBe(35);
   });
 
   it("writes names off the counters and off one another, the most needed first", () => {

@@ -75,7 +75,7 @@ export class View {
   /** Whether the whole board would now be clearly larger or smaller: a question of two lines more does not make it jump. */
   private crowded(inset: Inset): boolean {
     const change = this.fitted(inset) / this.camera.k;
-    return change < 0.94 || change > 1.12 || this.wide !== this.element.clientWidth;
+    return change < 0.94 || change > 1.08 || this.wide !== this.element.clientWidth;
   }
 
   private get all(): [number, number, number, number] {
@@ -159,7 +159,11 @@ export class View {
     this.leave();
     const cx = inset.left + (this.element.clientWidth - inset.left - inset.right) / 2;
     const cy = inset.top + (this.element.clientHeight - inset.top - inset.bottom) / 2;
-    const goal = { k, x: cx - x * k, y: cy - y * k };
+    const goal = {
+      k,
+      x: within(cx - x * k, this.board[0] * k, EDGE * k, inset.left, this.element.clientWidth - inset.right),
+      y: within(cy - y * k, this.board[1] * k, EDGE * k, inset.top, this.element.clientHeight - inset.bottom),
+    };
     if (fly) this.fly(goal);
     else this.jump(goal);
   }
@@ -201,6 +205,13 @@ export class View {
     cancelAnimationFrame(this.flight);
     select(this.element).on('.zoom', null);
   }
+}
+
+/** Where a board of this length begins, if it is to begin at `start`: no empty table is shown beyond its edge as long as
+ * there is board to show, and a board that has room stands in the middle of it. */
+export function within(start: number, length: number, edge: number, from: number, to: number): number {
+  if (length + 2 * edge <= to - from) return (from + to - length) / 2;
+  return Math.min(from + edge, Math.max(to - edge - length, start));
 }
 
 /** Whether a point of the board stands in this part of the screen: left, top, right, bottom. */
