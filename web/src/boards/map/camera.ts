@@ -97,8 +97,7 @@ export class View {
       .duration(this.still ? 0 : 250);
   }
 
-  fit(inset: Inset, fly = true): void {
-    const k = this.fitted(inset);
+  fit(inset: Inset, fly = true, k = this.fitted(inset)): void {
     const [l, t, r, b] = this.part;
     this.centre((l + r) / 2, (t + b) / 2, k, inset, fly);
     this.whole = true;
@@ -128,7 +127,7 @@ export class View {
 
   /** After the room has changed: what was in sight is so again, or painted anew where it is. */
   keep(inset: Inset): void {
-    if (this.whole && this.crowded(inset)) this.fit(inset, false);
+    if (this.whole) this.fit(inset, false, this.crowded(inset) ? this.fitted(inset) : this.camera.k);
     else if (this.kept.length && !this.sees(this.kept, inset)) this.show(this.kept, inset, 1.6, false);
     else this.settle();
   }
