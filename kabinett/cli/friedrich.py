@@ -192,21 +192,9 @@ class FriedrichPresenter(TacticsPresenter):
         return Line.assemble((names, "bold"), count).append_text(self.label("place", city))
 
     def hint(self, view: View, decision: Decision) -> str:
-        """How many armies there are to divide: the question says only how many one stack can have. At the end what each
-        has got: the last stack of a nation is not asked about."""
-        first = decision.actions[0]
-        if decision.kind != "divide_armies":
-            return ""
-        if first.verb != "give":
-            return "; ".join(self._shares(view))
-        nation = self.board.nation[first.args[0]]
-        left = self.board.armies[nation]
-        draft = view["draft"]
-        assert isinstance(draft, list)
-        for action in [self.words.parse(text) for text in draft]:
-            if self.board.nation[action.args[0]] == nation:
-                left -= action.args[1]
-        return self.say("left_to_give", nation=self.nation(nation), left=left, total=self.board.armies[nation])
+        """At the end of the set-up what each stack has got: the last one of a nation is not asked about."""
+        divided = decision.kind == "divide_armies" and decision.actions[0].verb != "give"
+        return "; ".join(self._shares(view)) if divided else ""
 
     def _shares(self, view: View) -> list[str]:
         """The armies of all stacks of a seat as they have been divided, nation by nation."""

@@ -39,11 +39,6 @@ SAID: Final[dict[str, tuple[str, str, str]]] = {
         "peut en revendiquer {number} dès qu'elle en a un en Saxe",
         "darf {number} beanspruchen, sobald sie eins in Sachsen hat",
     ),
-    "left_to_give": (
-        "{nation}: {left} of {total} armies {left:is|are} left for this stack and those after it.",
-        "{nation} : il reste {left} {left:armée|armées} sur {total} pour cette pile et les suivantes.",
-        "{nation}: {left} von {total} Armeen {left:bleibt|bleiben} für diesen Stapel und die folgenden.",
-    ),
     "from_to": ("a number from {first} to {last}", "un nombre de {first} à {last}", "eine Zahl von {first} bis {last}"),
     "out": ("out of the war", "hors de guerre", "aus dem Krieg"),
     "train": ("supply train", "train", "Tross"),

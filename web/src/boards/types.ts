@@ -266,6 +266,8 @@ export interface Highlights {
   arrows: { from: string; to: string; power?: string }[] | [string, string][];
   /** The two cities of a combat, attacker first. */
   combat?: [string, string] | null;
+  /** Places that are pointed at: by a button or a name under the pointer, or by a hint. */
+  marked?: string[];
 }
 
 export const noHighlights: Highlights = { places: new Map(), pieces: new Set(), path: [], arrows: [] };
@@ -293,8 +295,8 @@ export function lensOf(name: string): { style: LensStyle; power?: string } {
 export interface BoardWords {
   /** "Map of the theatre of war" */
   title: string;
-  /** (kind, id) -> a name: 'piece', 'power', 'place', 'suit', 'territory'. Falls back to the board's own names. */
-  name(kind: 'piece' | 'power' | 'place' | 'suit' | 'territory', id: string): string;
+  /** (kind, id) -> a name: 'piece', 'power', 'place', 'suit', 'territory', 'face' (of a counter). Falls back to the board's own names. */
+  name(kind: 'piece' | 'power' | 'place' | 'suit' | 'territory' | 'face', id: string): string;
   /** One sentence for the screen reader from its parts. */
   place(parts: PlaceParts): string;
   /** The same for a place that the game describes itself; "" if it does not. */
@@ -342,6 +344,8 @@ export interface BoardHandle {
   fit(): void;
   /** These cities in sight. */
   goTo(cities: string[]): void;
+  /** The same, but only if one of them is out of sight. */
+  reveal(cities: string[]): void;
   /** All pieces of these powers in sight. */
   goToPieces(powers: string[]): void;
   zoomBy(factor: number): void;

@@ -52,6 +52,8 @@ export class Table {
   notice: Notice | null = $state.raw(null);
   problem: string | null = $state(null);
   answered = $state("");
+  /** How often this browser has answered or taken back. */
+  answers = $state(0);
   chat: ChatLine[] = $state.raw([]);
   unread = $state(0);
   /** Seats whose players have the table before them, and how many others look on. */
@@ -303,6 +305,7 @@ export class Table {
     const texts = actions.map((action) => (typeof action === "string" ? action : action.text));
     this.notice = null;
     if (decision && decision === this.decision?.id) this.answered = decision;
+    this.answers += 1;
     const viewer = this.viewer;
     try {
       const done = await this.ask("move", "moves", { decision, actions: texts });
@@ -318,6 +321,7 @@ export class Table {
       return true;
     } catch (error) {
       this.answered = "";
+      this.answers -= 1;
       this.refused(error);
       return false;
     }
@@ -341,9 +345,11 @@ export class Table {
 
   private async attempt(type: string, path: string, body: Record<string, unknown>): Promise<void> {
     this.notice = null;
+    this.answers += 1;
     try {
       await this.ask(type, path, body);
     } catch (error) {
+      this.answers -= 1;
       this.refused(error);
     }
   }

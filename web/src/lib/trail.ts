@@ -1,7 +1,7 @@
 // Moves as arrows, read from any line that says from where to where.
 
 import type { Scene } from "../boards/types";
-import type { Line } from "./wire";
+import type { Line, Text } from "./wire";
 import type { Words } from "./words";
 
 export interface Arrow {
@@ -24,16 +24,35 @@ export function trail(lines: Line[], words: Words, scene: Scene | null, last = f
   const owner = new Map((scene?.tokens ?? []).map((token) => [token.id, token.power]));
   const arrows: Arrow[] = [];
   for (const line of lines.slice(start)) {
-    const kinds = new Map(words.vocabulary.texts[line.text.key] ?? []);
-    const { from, to } = line.text.args;
-    if (from === undefined || to === undefined) continue;
-    if (words.role(kinds.get("from") ?? "") !== "place" || words.role(kinds.get("to") ?? "") !== "place") continue;
-    const piece = [...kinds].find(([, kind]) => words.role(kind) === "piece");
-    const ids = piece ? words.ids(piece[1], line.text.args[piece[0]] ?? "") : [];
-    const power = ids[0] === undefined ? undefined : owner.get(ids[0]);
-    const arrow: Arrow = { from: String(from), to: String(to) };
+    const moved = moveIn(line.text, words);
+    if (!moved) continue;
+    const arrow: Arrow = { from: moved.from, to: moved.to };
+    const power = moved.pieces[0] === undefined ? moved.by : owner.get(moved.pieces[0]);
     if (power) arrow.power = power;
     arrows.push(arrow);
   }
   return arrows;
+}
+
+export interface Moved {
+  from: string;
+  to: string;
+  pieces: string[];
+  /** The power, side or seat that moved, where no piece is named. */
+  by?: string;
+}
+
+/** What a sentence tells of a move: it has a `from`, a place where it leads, and somebody who went there. */
+export function moveIn(text: Text, words: Words): Moved | null {
+  const kinds = words.vocabulary.texts[text.key] ?? [];
+  const places = kinds.filter(([, kind]) => words.role(kind) === "place").map(([name]) => name);
+  const to = places.includes("to") ? "to" : places.filter((name) => name !== "from")[0];
+  const [start, end] = [text.args["from"], to === undefined ? undefined : text.args[to]];
+  if (!places.includes("from") || start === undefined || end === undefined) return null;
+  const piece = kinds.find(([, kind]) => words.role(kind) === "piece");
+  const found: Moved = { from: String(start), to: String(end), pieces: piece ? words.ids(piece[1], text.args[piece[0]] ?? "") : [] };
+  if (piece) return found;
+  const by = kinds.find(([, kind]) => kind === "side" || words.role(kind) === "power" || words.role(kind) === "seat");
+  const who = by && text.args[by[0]];
+  return who === undefined ? null : { ...found, by: String(who) };
 }

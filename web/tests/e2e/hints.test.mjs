@@ -41,6 +41,10 @@ describe("a hint", () => {
     assert.match(await advice.innerText(), /Submit the plan[\s\S]*(Wins about \d+ %|officer)/);
     assert.match(await advice.locator(".share").getAttribute("aria-label"), /Expects to win about \d+ %/);
     assert.deepEqual(await findings(page), []);
+    // It stands in the dock, off the board, and the counties it names are ringed there.
+    const under = async (what) => (await page.locator(what).boundingBox()).y;
+    assert.ok((await under(".advice")) >= (await under(".board")) + (await page.locator(".board").boundingBox()).height - 1);
+    assert.ok((await page.locator("[data-tour=board] path.marked").count()) > 3);
     // Away with it, and once more by the keyboard.
     await page.keyboard.press("Escape");
     await advice.waitFor({ state: "detached" });
@@ -49,6 +53,47 @@ describe("a hint", () => {
     await advice.getByRole("button", { name: "Play it" }).click();
     await page.getByRole("log", { name: "Log" }).getByText("Red has finished planning").waitFor();
     assert.equal(await advice.count(), 0);
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+});
+
+describe("a table with little room", () => {
+  it("keeps the board large on a laptop: the log is folded beside a mat, and lies over the board", async () => {
+    const { page, faults, context } = await visitor(browser, server.base, { ...QUIET, viewport: { width: 1280, height: 720 } });
+    await page.goto(server.base);
+    const card = page.locator("li.game", { has: page.getByRole("heading", { name: "Pitt's War", exact: true }) });
+    await card.getByRole("button", { name: "Play now" }).click();
+    await page.waitForURL(/\/tables\//);
+    await asked(page);
+    const board = () => page.locator(".board").boundingBox();
+    const before = await board();
+    assert.ok(before.height > 0.55 * 720 && before.width > 900, JSON.stringify(before));
+    const log = page.getByRole("log", { name: "Log" });
+    assert.equal(await log.count(), 0);
+    await page.keyboard.press("p");
+    await log.waitFor();
+    assert.deepEqual(await board(), before);
+    assert.deepEqual(await findings(page), []);
+    await page.keyboard.press("Escape");
+    await log.waitFor({ state: "detached" });
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
+  it("shows all my pieces on a phone", async () => {
+    const { page, faults, context } = await visitor(browser, server.base, { ...QUIET, ...PHONE });
+    await page.goto(server.base);
+    const card = page.locator("li.game", { has: page.getByRole("heading", { name: "Friedrich", exact: true }) });
+    await card.getByRole("button", { name: "Play now" }).tap();
+    await page.waitForURL(/\/tables\//);
+    await asked(page);
+    const board = await page.locator(".board").boundingBox();
+    for (const general of ["friedrich", "lehwaldt", "dohna", "ferdinand"]) {
+      await page.locator(`[data-piece=${general}]`).waitFor();
+      const { x, width } = await page.locator(`[data-piece=${general}]`).boundingBox();
+      assert.ok(x > board.x - width / 2 && x + width / 2 < board.x + board.width, `${general} at ${x}`);
+    }
     assert.deepEqual(faults, []);
     await context.close();
   });

@@ -93,7 +93,7 @@ export async function launch() {
 
 /** A page that remembers everything it should not have said or asked for. */
 export async function visitor(browser, base, { tour = false, ...options } = {}) {
-  const context = await browser.newContext({ viewport: { width: 1366, height: 820 }, locale: "en-GB", ...options });
+  const context = await browser.newContext({ viewport: { width: 1440, height: 860 }, locale: "en-GB", ...options });
   if (!tour) {
     // Somebody who has seen the tour of the table.
     await context.addInitScript(() => {

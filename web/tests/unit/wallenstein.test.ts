@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { look } from "../../src/boards/wallenstein/look";
 import { markOf } from "../../src/boards/wallenstein/marks";
 import type { WallensteinScene } from "../../src/boards/wallenstein/scene";
+import { brief } from "../../src/games/wallenstein/brief";
 import { rowsOf } from "../../src/games/wallenstein/mat";
 import { mixed, stayed, throwsIn } from "../../src/games/wallenstein/throws";
 import { winterOf } from "../../src/games/wallenstein/winter";
@@ -14,6 +15,20 @@ const { vocabulary } = JSON.parse(readFileSync("tests/fixtures/wallenstein.json"
 let count = 0;
 const line = (key: string, args: Record<string, ArgValue> = {}): Line => ({ n: count++, text: { key, args }, rule: "" });
 const cubes = (red: number, blue: number, peasants: number) => ({ red, blue, yellow: 0, violet: 0, black: 0, peasants });
+
+describe("names on the mat", () => {
+  it("are cut with a stop, and say more than their titles", () => {
+    expect(["Tirol", "Osnabrück", "Gft. Mark", "Fm. Bayern", "Sächs. Lande", "Hessen-Kassel", "Hessen-Darmstadt"].map(brief)).toEqual([
+      "Tirol",
+      "Osna.",
+      "Mark",
+      "Baye.",
+      "Lande",
+      "H-Ka.",
+      "H-Da.",
+    ]);
+  });
+});
 
 describe("throws", () => {
   const battle = [

@@ -26,6 +26,8 @@ export class View {
   still = false;
   /** The whole board is in sight because it was fitted, and nobody has moved since: it stays so in another room. */
   whole = false;
+  /** What was brought into sight, as long as nobody has moved since: in another room it stays so. */
+  private kept: { x: number; y: number }[] = [];
   /** The part of the board that is fitted into the view: left, top, right, bottom. */
   part: [number, number, number, number];
   private wide = 0;
@@ -42,7 +44,7 @@ export class View {
       .tapDistance(12)
       .filter((event: MouseEvent & Event) => !this.grabs(event) && (!event.ctrlKey || event.type === 'wheel') && !event.button)
       .on('zoom', (event: { transform: ZoomTransform; sourceEvent: Event | null }) => {
-        if (event.sourceEvent) this.whole = false;
+        if (event.sourceEvent) this.leave();
         moved(event.transform);
       })
       .on('end', (event: { transform: ZoomTransform; sourceEvent: Event | null }) => {
@@ -51,6 +53,11 @@ export class View {
     select(this.element).call(this.behaviour);
     this.rested = rested;
     this.part = [0, 0, ...board];
+  }
+
+  private leave(): void {
+    this.whole = false;
+    this.kept = [];
   }
 
   private readonly rested: (camera: Camera) => void;
@@ -66,8 +73,9 @@ export class View {
   }
 
   /** Whether the whole board would now be clearly larger or smaller: a question of two lines more does not make it jump. */
-  crowded(inset: Inset): boolean {
-    return Math.abs(this.fitted(inset) / this.camera.k - 1) > 0.06 || this.wide !== this.element.clientWidth;
+  private crowded(inset: Inset): boolean {
+    const change = this.fitted(inset) / this.camera.k;
+    return change < 0.94 || change > 1.08 || this.wide !== this.element.clientWidth;
   }
 
   private get all(): [number, number, number, number] {
@@ -89,8 +97,7 @@ export class View {
       .duration(this.still ? 0 : 250);
   }
 
-  fit(inset: Inset, fly = true): void {
-    const k = this.fitted(inset);
+  fit(inset: Inset, fly = true, k = this.fitted(inset)): void {
     const [l, t, r, b] = this.part;
     this.centre((l + r) / 2, (t + b) / 2, k, inset, fly);
     this.whole = true;
@@ -115,17 +122,25 @@ export class View {
     const h = this.element.clientHeight - inset.top - inset.bottom;
     const k = Math.min(most, w / (r - l + 160), h / (b - t + 160));
     this.centre((l + r) / 2, (t + b) / 2, Math.max(k, this.fitted(inset, this.all)), inset, fly);
+    this.kept = points;
+  }
+
+  /** After the room has changed: what was in sight is so again, or painted anew where it is. */
+  keep(inset: Inset): void {
+    if (this.whole) this.fit(inset, false, this.crowded(inset) ? this.fitted(inset) : this.camera.k);
+    else if (this.kept.length && !this.sees(this.kept, inset)) this.show(this.kept, inset, 1.6, false);
+    else this.settle();
+  }
+
+  /** Whether all these points are in sight, this far from the edge. */
+  sees(points: { x: number; y: number }[], inset: Inset, air = 16): boolean {
+    const { clientWidth: w, clientHeight: h } = this.element;
+    return points.every((point) => inSight(point, this.camera, [inset.left + air, inset.top + air, w - inset.right - air, h - inset.bottom - air]));
   }
 
   /** Moves only if the point is out of sight or near the edge. */
   reveal(x: number, y: number, inset: Inset): void {
-    const { k, x: tx, y: ty } = this.camera;
-    const sx = x * k + tx;
-    const sy = y * k + ty;
-    const air = 70;
-    const { clientWidth: w, clientHeight: h } = this.element;
-    if (sx > inset.left + air && sx < w - inset.right - air && sy > inset.top + air && sy < h - inset.bottom - air) return;
-    this.centre(x, y, k, inset);
+    if (!this.sees([{ x, y }], inset, 70)) this.centre(x, y, this.camera.k, inset);
   }
 
   zoomBy(factor: number): void {
@@ -135,15 +150,19 @@ export class View {
     const k = Math.min(most, Math.max(least, at.k * factor));
     const cx = (w / 2 - at.x) / at.k;
     const cy = (h / 2 - at.y) / at.k;
-    this.whole = false;
+    this.leave();
     this.fly({ k, x: w / 2 - cx * k, y: h / 2 - cy * k });
   }
 
   private centre(x: number, y: number, k: number, inset: Inset, fly = true): void {
-    this.whole = false;
+    this.leave();
     const cx = inset.left + (this.element.clientWidth - inset.left - inset.right) / 2;
     const cy = inset.top + (this.element.clientHeight - inset.top - inset.bottom) / 2;
-    const goal = { k, x: cx - x * k, y: cy - y * k };
+    const goal = {
+      k,
+      x: within(cx - x * k, this.board[0] * k, EDGE * k, inset.left, this.element.clientWidth - inset.right),
+      y: within(cy - y * k, this.board[1] * k, EDGE * k, inset.top, this.element.clientHeight - inset.bottom),
+    };
     if (fly) this.fly(goal);
     else this.jump(goal);
   }
@@ -185,6 +204,20 @@ export class View {
     cancelAnimationFrame(this.flight);
     select(this.element).on('.zoom', null);
   }
+}
+
+/** Where a board of this length begins, if it is to begin at `start`: no empty table is shown beyond its edge as long as
+ * there is board to show, and a board that has room stands in the middle of it. */
+export function within(start: number, length: number, edge: number, from: number, to: number): number {
+  if (length + 2 * edge <= to - from) return (from + to - length) / 2;
+  return Math.min(from + edge, Math.max(to - edge - length, start));
+}
+
+/** Whether a point of the board stands in this part of the screen: left, top, right, bottom. */
+export function inSight({ x, y }: { x: number; y: number }, camera: Camera, [l, t, r, b]: [number, number, number, number]): boolean {
+  const sx = x * camera.k + camera.x;
+  const sy = y * camera.k + camera.y;
+  return sx > l && sx < r && sy > t && sy < b;
 }
 
 function pick({ k, x, y }: Camera): Camera {

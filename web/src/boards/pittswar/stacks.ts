@@ -34,3 +34,8 @@ export function spread(count: number): [number, number][] {
     return [(n % wide) - (here - 1) / 2, row - (rows - 1) / 2];
   });
 }
+
+/** How large a counter is on the screen: it grows more slowly than the map. */
+export function counterSize(k: number): number {
+  return Math.min(58, Math.max(23, 16 + 26 * k));
+}

@@ -3,6 +3,7 @@ import type { Camera } from '../map/camera';
 import { SERIF, paintFrame, paintGrain, paintTitles, paintWater } from '../map/paper';
 import { type Box, type Part, meets, parts } from '../map/pieces';
 import type { ZoneGeometry } from './geometry';
+import { freeSpots } from './names';
 import { TILE, type ZoneLook, type ZonePalette, hatching } from './look';
 
 type Brush = CanvasRenderingContext2D;
@@ -13,8 +14,16 @@ export interface Holding {
   out: Set<string>;
 }
 
-/** The least size on the screen at which a name is written. */
+/** Zones whose names are needed, the most needed first; where counters stand, and half the width of one on the screen. */
+export interface Needed {
+  zones: string[];
+  counters: Set<string>;
+  counter: number;
+}
+
+/** The least size on the screen at which a name is written, and that of one which is needed. */
 const LEGIBLE = 6.5;
+const NEEDED = 9.5;
 
 export class ZoneGround {
   private readonly outside: Path2D;
@@ -201,32 +210,50 @@ export class ZoneGround {
     c.strokeRect(l + 4, t + 4, r - l - 8, b - t - 8);
   }
 
-  /** The names of the zones; what a game prints in them besides is its own. */
-  paintNames(c: Brush, camera: Camera, ratio: number, palette: ZonePalette, { out }: Holding, print?: (c: Brush, n: number, k: number) => void): void {
+  /** The names of the zones; what a game prints in them besides is its own. Those that are needed (the most needed first)
+   * can be read at any distance, as far as they do not lie on one another. */
+  paintNames(c: Brush, camera: Camera, ratio: number, palette: ZonePalette, { out }: Holding, print?: (c: Brush, n: number, k: number) => void, needed: Needed | null = null): void {
     const { k } = camera;
     c.setTransform(k * ratio, 0, 0, k * ratio, camera.x * ratio, camera.y * ratio);
     c.lineJoin = 'round';
+    c.textAlign = 'center';
+    c.textBaseline = 'alphabetic';
     const { id, label } = this.geometry.board.places;
+    for (const n of id.keys()) if (!out.has(id[n]!)) print?.(c, n, k);
+    const { x, y } = this.geometry;
+    const far = id.map((_, n) => n).filter((n) => (label[n]![2] || 22) * k <= LEGIBLE);
     for (const n of id.keys()) {
-      c.globalAlpha = out.has(id[n]!) ? 0.45 : 1;
-      const [x, y, given, ...lines] = label[n]!;
+      const [lx, ly, given, ...lines] = label[n]!;
       const size = given || 22;
-      const at = given ? { x, y } : { x: this.geometry.x[n]!, y: this.geometry.y[n]! - 26 };
-      if (size * k > LEGIBLE) {
-        c.font = `600 ${size}px ${SERIF}`;
-        c.textAlign = 'center';
-        c.textBaseline = 'alphabetic';
-        c.lineWidth = size * 0.26;
-        c.strokeStyle = palette.halo;
-        c.fillStyle = palette.ink;
-        lines.forEach((line, number) => {
-          const down = at.y + (number - (lines.length - 1) / 2) * size * 0.92 + size * 0.3;
-          c.strokeText(line, at.x, down);
-          c.fillText(line, at.x, down);
-        });
-      }
-      if (!out.has(id[n]!)) print?.(c, n, k);
+      if (size * k <= LEGIBLE) continue;
+      c.globalAlpha = out.has(id[n]!) ? 0.45 : 1;
+      this.write(c, lines, given ? { x: lx, y: ly } : { x: x[n]!, y: y[n]! - 26 }, size, palette);
     }
     c.globalAlpha = 1;
+    if (!needed || !far.length) return;
+    const size = NEEDED / k;
+    c.font = `600 ${size}px ${SERIF}`;
+    const wanted = needed.zones.map((zone) => this.geometry.index.get(zone)).filter((n) => n !== undefined && far.includes(n)) as number[];
+    const spots = wanted.map((n) => {
+      const [lx, ly, , ...lines] = label[n]!;
+      const wide = Math.max(...lines.map((line) => c.measureText(line).width));
+      return { x: x[n]!, y: y[n]!, own: { x: lx, y: ly }, wide, high: lines.length * size };
+    });
+    const counters = [...needed.counters].map((zone) => this.geometry.at(zone)!).filter(Boolean);
+    freeSpots(spots, counters, needed.counter / k).forEach((at, number) => {
+      if (at) this.write(c, label[wanted[number]!]!.slice(3) as string[], at, size, palette);
+    });
+  }
+
+  private write(c: Brush, lines: string[], at: { x: number; y: number }, size: number, palette: ZonePalette): void {
+    c.font = `600 ${size}px ${SERIF}`;
+    c.lineWidth = size * 0.26;
+    c.strokeStyle = palette.halo;
+    c.fillStyle = palette.ink;
+    lines.forEach((line, number) => {
+      const down = at.y + (number - (lines.length - 1) / 2) * size * 0.92 + size * 0.3;
+      c.strokeText(line, at.x, down);
+      c.fillText(line, at.x, down);
+    });
   }
 }
