@@ -9,7 +9,7 @@ seat and pooled over the seats; a win that is shared counts in parts, a draw is 
     --option name=value                      an option of the game
     --full 5                                 instead: so many games at the budgets of a table, in seconds, with a watch
 
-Finished games are kept in build/ladder/GAME and build/ladder-full/GAME, so that a run that was stopped goes on, and
+Finished games are kept in docs/ladder/GAME and docs/ladder-full/GAME, so that a run that was stopped goes on, and
 docs/ladder.md is made of all that is kept there. After a change of the players what they have played stands, but a row
 is not gone on with: remove its folder to play it anew."""
 
@@ -394,7 +394,7 @@ def climb(args: argparse.Namespace, build: Path) -> None:
         print(summary(rung, rung.pairs(build)), flush=True)
 
 
-def main(given: list[str] | None = None, build: Path = ROOT / "build" / "ladder", docs: Path = ROOT / "docs") -> None:
+def main(given: list[str] | None = None, build: Path = ROOT / "docs" / "ladder", docs: Path = ROOT / "docs") -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("game", choices=kabinett.GAMES)
     parser.add_argument("--rungs", default=RUNGS)
