@@ -42,6 +42,10 @@ if __name__ == "__main__":
 """
 
 
+def _hear_ctrl_c() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Run:
     """Two workers at work in a session of their own, killed at the end whatever a test has shown."""
 
@@ -55,6 +59,8 @@ class Run:
             stderr=subprocess.PIPE,
             text=True,
             start_new_session=True,
+            # Where the tests run in the background of a shell Ctrl-C is ignored, and so it would be here.
+            preexec_fn=_hear_ctrl_c,
         )
         assert self.process.stdout is not None
         told = [self.process.stdout.readline().rsplit(" ", 1) for _ in range(2)]
