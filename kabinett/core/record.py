@@ -137,7 +137,8 @@ def verify(game: Game, record: Record) -> Play:
         raise BadRecord("the seed is not the one that was promised before the game")
     version = headers.get("Version", "")
     # The same end is the same game, whatever the version it was made with.
-    if headers.get("Hash") != play.state.hash(int(version) if version.isdecimal() else 0):
+    known = version.isdecimal() and len(version) < 10
+    if headers.get("Hash") != play.state.hash(int(version) if known else 0):
         same = version == str(game.version)
         raise BadRecord(
             "the record was edited: it does not end in the state it names"

@@ -71,6 +71,14 @@ def test_another_version_of_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
         record.verify(game, record.read(text.replace(play.state.hash(7), "0" * 32)))
 
 
+@pytest.mark.parametrize("version", ["", "two", "-1", "9" * 5000])
+def test_a_version_that_is_none(version: str) -> None:
+    play = Play(windows.game(), None, 7)
+    text = record.write(play).replace("[Version] 1", f"[Version] {version}")
+    with pytest.raises(BadRecord, match="rules version"):
+        record.verify(windows.game(), record.read(text.replace(play.state.hash(), "0" * 32)))
+
+
 def test_too_long() -> None:
     with pytest.raises(BadRecord, match="too long"):
         record.read("\n" * 300_000)
