@@ -56,11 +56,12 @@ def _with_trials(name: str, trials: str, game: Game, seed: int) -> Bot:
     return level(name, game, seed, BUDGETS[name]._replace(trials=int(trials)))
 
 
-def fingerprint(names: Iterable[str]) -> str:
-    """A name for the code that these bots are made of: of the package's players, and of the files of anybody's own.
+def fingerprint(names: Iterable[str], game: str) -> str:
+    """A name for the code that these bots of a game are made of: of the package's players, but for those of other
+    games, and of the files of anybody's own.
 
     The sources, which a compiled package brings along: it plays as they do."""
-    digest = hashlib.blake2b(_package(), digest_size=8)
+    digest = hashlib.blake2b(_package(game), digest_size=8)
     for where in sorted({name.partition(":")[0] for name in names if ":" in name}):
         spec = importlib.util.find_spec(where)
         if spec is not None and spec.origin is not None:
@@ -69,11 +70,12 @@ def fingerprint(names: Iterable[str]) -> str:
 
 
 @cache
-def _package() -> bytes:
+def _package(game: str) -> bytes:
     digest = hashlib.blake2b()
     folder = Path(str(kabinett.bots.__file__)).parent
+    others = tuple([name for name in kabinett.GAMES if name != game])
     for path in sorted(folder.rglob("*")):
-        if path.suffix in (".py", ".json"):
+        if path.suffix in (".py", ".json") and not path.name.startswith(others):
             digest.update(path.relative_to(folder).as_posix().encode())
             digest.update(path.read_bytes())
     return digest.digest()

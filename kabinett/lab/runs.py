@@ -57,7 +57,7 @@ def go_on(path: Path, bots: Sequence[str], done: int) -> None:
     that: bots of the same names whose code has changed since."""
     file = path / PLAN
     found = _table(file)
-    if found.get(PLAYERS) == fingerprint(bots):
+    if found.get(PLAYERS) == fingerprint(bots, str(found.get("game"))):
         return
     if done:
         raise OtherRun(
@@ -68,7 +68,8 @@ def go_on(path: Path, bots: Sequence[str], done: int) -> None:
 
 
 def _write_plan(file: Path, plan: dict[str, object], bots: Sequence[str]) -> None:
-    write_file(file, json.dumps({**plan, PLAYERS: fingerprint(bots)}, ensure_ascii=False, indent=1) + "\n")
+    players = fingerprint(bots, str(plan.get("game")))
+    write_file(file, json.dumps({**plan, PLAYERS: players}, ensure_ascii=False, indent=1) + "\n")
 
 
 def _shown(value: object) -> str:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 
 import kabinett
-from kabinett.lab import balance, matches, runs, tournament
+import kabinett.bots
+from kabinett.lab import balance, matches, players, runs, tournament
 from kabinett.lab.players import fingerprint
 from kabinett.lab.tournament import Tournament
 
@@ -67,7 +69,7 @@ def test_other_players_do_not_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     """Bots of the same names whose code has changed: what was played stands, but no more is added to it."""
     whole = tournament.play(PLAN, 2, tmp_path, 1)
     before = (tmp_path / runs.LINES).read_bytes()
-    monkeypatch.setattr(runs, "fingerprint", lambda bots: "other")
+    monkeypatch.setattr(runs, "fingerprint", lambda bots, game: "other")
     with pytest.raises(runs.OtherRun, match="other players"):
         tournament.play(PLAN, 3, tmp_path, 1)
     assert (tmp_path / runs.LINES).read_bytes() == before
@@ -82,11 +84,33 @@ def test_players_are_known_by_their_code(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.syspath_prepend(str(tmp_path))
     own = tmp_path / "my_own_patient_bot.py"
     own.write_text("# one\n", "utf-8")
-    first = fingerprint(["random", "my_own_patient_bot:make"])
-    assert first == fingerprint(["greedy", "my_own_patient_bot:make", "my_own_patient_bot:other"])
+    first = fingerprint(["random", "my_own_patient_bot:make"], "maria")
+    assert first == fingerprint(["greedy", "my_own_patient_bot:make", "my_own_patient_bot:other"], "maria")
     own.write_text("# two\n", "utf-8")
-    assert fingerprint(["my_own_patient_bot:make"]) != first
-    assert fingerprint(["random"]) == fingerprint(["marshal@24"]) != first
+    assert fingerprint(["my_own_patient_bot:make"], "maria") != first
+    assert fingerprint(["random"], "maria") == fingerprint(["marshal@24"], "maria") != first
+
+
+def test_players_of_another_game_are_no_part_of_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "bots"
+    shutil.copytree(Path(str(kabinett.bots.__file__)).parent, folder)
+    monkeypatch.setattr(kabinett.bots, "__file__", str(folder / "__init__.py"))
+
+    def known(game: str) -> str:
+        players._package.cache_clear()
+        return fingerprint(["marshal"], game)
+
+    before = [known(game) for game in kabinett.GAMES]
+    for name in ("pittswar_judge.py", "data/pittswar.json"):
+        with (folder / name).open("a") as file:
+            file.write("\n")
+        after = [known(game) for game in kabinett.GAMES]
+        assert [game for game, a, b in zip(kabinett.GAMES, before, after, strict=True) if a != b] == ["pittswar"]
+        before = after
+    with (folder / "search.py").open("a") as file:
+        file.write("\n")
+    assert not {known(game) for game in kabinett.GAMES} & set(before)
+    players._package.cache_clear()
 
 
 def test_bytes_that_are_no_text_are_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -102,7 +102,7 @@ def test_other_players_do_not_go_on_with_a_row(
     """The document is made of what players of several builds have played; only more of a row is refused."""
     build = tmp_path / "build"
     write(build, "officer", "novice", [((0,), (1,)), ((1,), (0,))])
-    monkeypatch.setattr(runs, "fingerprint", lambda bots: "other")
+    monkeypatch.setattr(runs, "fingerprint", lambda bots, game: "other")
     command = ["pittswar", "--rungs", "novice:officer", "--workers", "1", "--pairs"]
     with pytest.raises(SystemExit):
         ladder.main([*command, "3"], build, tmp_path)
