@@ -117,16 +117,38 @@ class Greedy(Heuristic):
             own = super().choices(s, decision)
         finally:
             self.seen = None
-        marching = Force(p, p.force, p.chiefs)
+        if decision.kind == "go_on":
+            return self.marches(p, decision, outlook, own)
         for choice in own[1:]:
             action = choice.actions[0]
             if action.verb == "activate":
                 choice.rating = outlook.gain(action.args[0])
-            elif action.verb == "go":
-                choice.rating = outlook.best_march(marching, p.spot, p.mp, [action.args[0]])[0]
-            elif action.verb == "stop":
-                choice.rating = outlook.presence(marching, p.spot)
         return own
+
+    def marches(self, s: PState, decision: Decision, outlook: Outlook, own: list[Choice]) -> list[Choice]:
+        """Whole marches instead of single steps, to each zone the best way, and what else the force can do where it
+        is."""
+        force = Force(s, s.force, s.chiefs)
+        found: dict[int, Choice] = {}
+        for action in [action for action in decision.actions if action.verb == "go"]:
+            for chain in s.chains(decision.seat, action):
+                rating = outlook.march(force, s.spot, chain.actions)
+                known = found.get(chain.end)
+                if known is None or rating > known.rating:
+                    # Where there is a flag to take, that is asked at the end.
+                    end = [] if outlook.enemy_flag(chain.end) else [s.rules.stop]
+                    found[chain.end] = Choice(chain.actions + end, rating)
+        for choice in own[1:]:
+            action = choice.actions[0]
+            if action.verb == "stop":
+                choice.rating = outlook.presence(force, s.spot)
+            elif action.verb == "embark":
+                ports = outlook.harbours(force, s.spot)
+                choice.rating = max([outlook.presence(force, port) for port in ports], default=0.0)
+        marches = sorted(found.values(), key=lambda choice: choice.rating, reverse=True)
+        meant = [march for march in marches if march.actions[0] == own[0].actions[0]][:1] or own[:1]
+        others = [choice for choice in own[1:] if choice.actions[0].verb != "go"]
+        return meant + others + [march for march in marches if march is not meant[0]]
 
     def smallest(self, s: PState, decision: Decision) -> Action | None:
         """Where not all can go: the smallest unit is left behind, and never a leader."""

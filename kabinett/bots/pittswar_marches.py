@@ -8,6 +8,7 @@ from functools import cache
 
 from kabinett.bots.pittswar_forces import Defence, Estimate, Force, estimate
 from kabinett.bots.pittswar_worth import Memory, Prospects
+from kabinett.core.action import Action
 from kabinett.games.pittswar.activation import worst_move
 from kabinett.games.pittswar.board import CLEAR, COALITION, FRANCE_SIDE, NEUTRAL, STRAIT, UK, Board
 from kabinett.games.pittswar.effects_movement import may_fight
@@ -250,6 +251,12 @@ class Outlook(Prospects):
             if value > most and self.may_end(force, zone):
                 most, found = value, zone
         return most, first_step(reach, start, found) if found >= 0 else -1
+
+    def march(self, force: Force, start: int, steps: list[Action]) -> float:
+        """What it is worth to go these steps."""
+        end, before = steps[-1].args[0], steps[-2].args[0] if len(steps) > 1 else start
+        value = self.attack(force, before, end, NOWHERE) if self.foes[end] else self.presence(force, end)
+        return value - EFFORT * len(steps)
 
     def gain(self, zone: int) -> float:
         """How much better off the force that can be activated in a zone would be if it set out now."""

@@ -175,3 +175,43 @@ def test_what_it_has_no_opinion_on_is_searched() -> None:
     for kind, number in (("event_use", 2), ("event_unit", 1)):
         decision = Decision(FRANCE_SIDE, 0, kind, "choose", 0, "", Text(f"ask.{kind}"), actions, True, False)
         assert len(player.choices(s, decision)) == number
+
+
+@pytest.mark.parametrize("scenario", ["liberty_or_death", "grand_empire"])
+def test_marches_are_searched_as_a_whole(scenario: str) -> None:
+    """To each zone once, by steps that can be made one after the other; the march that the player means is first."""
+    game = kabinett.game("pittswar")
+    s = pstate(game.new({"scenario": scenario}, 3))
+    players = [bot("greedy", game, seat) for seat in range(2)]
+    long = 0
+    while s.to_act and long < 12:
+        seat = s.to_act[0]
+        decision = s.decision(seat)
+        assert decision is not None
+        player = players[seat]
+        assert isinstance(player, Greedy)
+        if decision.kind == "go_on" and not s.draft[seat]:
+            choices = player.choices(s, decision)
+            assert choices[0].actions[0] == player.opinion(s, decision)
+            assert not player.plan
+            ends: list[int] = []
+            for choice in choices:
+                assert choice.actions[0] in decision.actions
+                if choice.actions[0].verb != "go":
+                    assert len(choice.actions) == 1
+                    continue
+                goes = [action.args[0] for action in choice.actions if action.verb == "go"]
+                ends.append(goes[-1])
+                trial = s.copy()
+                asked = trial.decision(seat)
+                for action in choice.actions:
+                    if asked is None or asked.kind != "go_on":
+                        break
+                    assert action in asked.actions or action.verb in ("flag", "stop"), f"{action} of {choice.actions}"
+                    if action in asked.actions:
+                        trial.apply(seat, action)
+                        asked = trial.decision(seat)
+            assert len(ends) == len(set(ends))
+            long += max([len(choice.actions) for choice in choices]) > 3
+        s.apply(seat, player.answer(s, decision))
+    assert long == 12
