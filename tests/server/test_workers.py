@@ -11,6 +11,7 @@ import time
 from typing import Any
 
 import pytest
+import uvicorn
 
 import kabinett
 from kabinett.bots import Bot, answer, bot
@@ -22,6 +23,9 @@ from kabinett.core.state import View
 from kabinett.server import bot_worker
 from kabinett.server.bot_worker import FIRST_ANSWERS, Thinker, Warm, question
 from kabinett.server.bots import Worker
+from kabinett.server.config import Settings
+from kabinett.server.serve import _Server
+from kabinett.server.site import Site
 from kabinett.server.wire import decode, encode
 from tests.bots.clock import Clock
 from tests.server.conftest import PROBES, MakeHost
@@ -144,3 +148,16 @@ def test_the_steps_of_a_choice_share_its_time(made: list[Watched], monkeypatch: 
     Clock(monkeypatch)
     assert len(Thinker().answer(encode(asked))) == len(made[0].given) > 5
     assert made[0].given[:5] == pytest.approx([0.003, 0.002, 0.001, 0.0, 0.0])
+
+
+@pytest.mark.anyio
+async def test_a_server_does_not_look_for_garbage_in_what_it_begins_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def started(server: uvicorn.Server, sockets: object = None) -> None:
+        done.append("started")
+
+    done: list[str] = []
+    monkeypatch.setattr(uvicorn.Server, "startup", started)
+    monkeypatch.setattr(gc, "collect", lambda: done.append("collected"))
+    monkeypatch.setattr(gc, "freeze", lambda: done.append("frozen"))
+    await _Server(uvicorn.Config("no.such:app"), Site(Settings(), {})).startup()
+    assert done == ["started", "collected", "frozen"]
