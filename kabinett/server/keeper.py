@@ -49,9 +49,10 @@ class Keeper:
         self._sweeping: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        self._sweeping = asyncio.create_task(self._sweep())
         if self.site.settings.warm_bots:
-            self._once(("warm", "", 0), self.bots.warm())
+            # A server that is open has bots that answer in time, also while tables go on that it found.
+            await self.bots.warm()
+        self._sweeping = asyncio.create_task(self._sweep())
 
     async def stop(self) -> None:
         for task in [self._sweeping, *self._busy.values()]:

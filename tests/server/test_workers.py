@@ -96,19 +96,31 @@ def test_a_game_that_no_bot_can_play_is_made_all_the_same() -> None:
 
 
 @pytest.mark.anyio
-async def test_games_are_tried_out_one_by_one(sqlite_app: MakeHost, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who asks something meanwhile waits for one of them."""
-    host = await sqlite_app()
-    pool = host.site.hub.keeper.bots
-    asked: list[object] = []
+async def test_a_server_is_open_when_its_bots_have_tried_all_games_out(
+    sqlite_app: MakeHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[object] = []
 
-    async def ask(line: bytes, budget: float) -> dict[str, object]:
-        asked.append(decode(line)["maker"])
-        return {"actions": []}
+    async def ask(worker: Worker, line: bytes, budget: float) -> dict[str, object]:
+        await asyncio.sleep(0)
+        tried.append(decode(line)["maker"])
+        raise RuntimeError("a game that fails is no reason not to open")
 
-    monkeypatch.setattr(pool.workers[0], "ask", ask)
-    await pool.warm()
-    assert asked == list(host.site.makers.values())
+    monkeypatch.setattr(Worker, "ask", ask)
+    host = await sqlite_app(warm_bots=True, bot_workers=2)
+    assert sorted(tried) == sorted(2 * list(host.site.makers.values()))
+
+
+@pytest.mark.anyio
+async def test_a_server_opens_without_bots_that_never_answer(
+    sqlite_app: MakeHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def ask(worker: Worker, line: bytes, budget: float) -> dict[str, object]:
+        await asyncio.Event().wait()
+        return {}
+
+    monkeypatch.setattr(Worker, "ask", ask)
+    await asyncio.wait_for(sqlite_app(warm_bots=True, bot_budget=0.01), 10)
 
 
 @pytest.mark.parametrize("name", kabinett.GAMES)
