@@ -127,6 +127,14 @@ class State:
             return found
         return Refusal(Text("core.not_asked"), self.game.rule_of_verb(action.verb) or step.rule)
 
+    def is_draft(self, seat: int, action: Action) -> bool:
+        """Whether this legal action is a step of a choice that nobody else can see."""
+        decision = self.decision(seat)
+        if decision is None or action not in decision.actions:
+            return False
+        frame = self.stack[-1]
+        return self.game.steps[frame[0]].drafts(self, frame, seat, action)
+
     def chains(self, seat: int, first: Action) -> list[Chain]:
         """Whole batches that start with this legal action."""
         decision = self.decision(seat)

@@ -4,28 +4,39 @@ It is given a seat's view and decision, never a state, and knows nothing of the 
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import os
+import random
 import sys
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 
 import msgspec
 
-from kabinett.bots import bot
+from kabinett.bots import LEVELS, answer, bot
 from kabinett.bots.base import Bot
+from kabinett.bots.talk import as_sent
+from kabinett.core.action import Action
 from kabinett.core.contract import Decision
+from kabinett.core.errors import KabinettError
 from kabinett.core.game import Game
 from kabinett.core.text import Text
 
 MOST_BOTS = 500
 """Bots remembered, each with its plans; the one unused longest is forgotten first."""
 
+MOST_STEPS = 100
+"""Steps of one choice, which a bot could take for ever."""
+FIRST_ANSWERS = 10
+"""By then players have met their game: those of Pitt's War look at the whole board at their second question."""
+
 
 class Warm(msgspec.Struct, tag="warm"):
-    """Nothing is asked yet: these games will be wanted."""
+    """Nothing is asked yet: this game will be wanted, and its players."""
 
-    makers: list[str]
+    maker: str
 
 
 class Word(msgspec.Struct, tag="word"):
@@ -121,6 +132,40 @@ class Games:
         return game
 
 
+def try_out(game: Game) -> None:
+    """Let players of a game answer its first questions: what they load and what they find out about the board once for
+    all is there before somebody waits for it."""
+    state = game.new(None, 0)
+    with contextlib.suppress(KabinettError):  # Nobody has learned to play it.
+        players = [bot(LEVELS[-1], game) for _ in range(state.seats)]
+        for _ in range(FIRST_ANSWERS):
+            seat = state.to_act[0]
+            players[seat].hurry(0.0)
+            state.apply(seat, answer(players[seat], state, seat))
+
+
+def whole_choice(game: Game, player: Bot, asked: Question) -> list[Action]:
+    """The steps of one choice. What is asked after a step that nobody else can see follows from the view: it is asked
+    here, on a sample. The server would have to write each step down and to wait for this process again."""
+    begun = time.perf_counter()
+    seat, view, decision = asked.seat, asked.view, decision_of(game, asked)
+    world = game.sample(view, random.Random(asked.seed))
+    done: list[Action] = []
+    while True:
+        if asked.seconds is not None:
+            player.hurry(max(0.0, asked.seconds - (time.perf_counter() - begun)))
+        steps = [player.decide(view, decision), *player.ahead()]
+        done += steps
+        for action in steps:
+            if not world.is_draft(seat, action):
+                return done
+            world.apply(seat, action)
+        following = world.decision(seat)
+        if following is None or len(done) > MOST_STEPS:
+            return done
+        view, decision = as_sent(world, seat), following
+
+
 class Thinker:
     """The bots of one process."""
 
@@ -133,18 +178,14 @@ class Thinker:
         says something."""
         asked = msgspec.json.decode(line, type=Question | Word | Warm)
         if isinstance(asked, Warm):
-            for maker in asked.makers:
-                self.games.get(maker)
+            try_out(self.games.get(asked.maker))
             return []
         game = self.games.get(asked.maker)
         player = self.player(game, asked)
         if isinstance(asked, Word):
             said = player.speak(asked.view, [game.words.parse(text) for text in asked.offered])
             return [] if said is None else [str(said)]
-        if asked.seconds is not None:
-            player.hurry(asked.seconds)
-        first = player.decide(asked.view, decision_of(game, asked))
-        return [str(action) for action in (first, *player.ahead())]
+        return [str(action) for action in whole_choice(game, player, asked)]
 
     def player(self, game: Game, asked: Question | Word) -> Bot:
         """The bot that is asked, with what it remembers."""

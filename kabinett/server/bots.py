@@ -113,11 +113,13 @@ class BotPool:
         self._ears: dict[tuple[str, str], tuple[str, ...]] = {}
 
     async def warm(self) -> None:
-        """Start the processes before somebody waits for the first answer."""
-        line = encode(Warm(list(self.site.makers.values())))
-        for worker in self.workers:
-            with contextlib.suppress(Exception):
-                await worker.ask(line, self.site.settings.bot_budget)
+        """Start the processes, and let them try the games out, before somebody waits for the first answer."""
+        budget = self.site.settings.bot_budget
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(budget):
+                for maker in self.site.makers.values():
+                    asked = [worker.ask(encode(Warm(maker)), budget) for worker in self.workers]
+                    await asyncio.gather(*asked, return_exceptions=True)
 
     def ears(self, live: LiveTable, seat: int) -> tuple[str, ...]:
         """The events after which the bot in this seat wants to be heard; none if a person sits there."""

@@ -41,7 +41,7 @@ class Settings:
     bot_budget: float = 20.0
     """Seconds after which a bot that does not answer is given up."""
     warm_bots: bool = False
-    """Whether the bots' processes are started with the server, not with the first question."""
+    """Whether the bots' processes are started before the server is open, not with the first question."""
     bot_delay: float = 0.4
     """Seconds between a question and a bot's answer that others can see: always the same, whatever it holds."""
     hint_seconds: float = 1.0

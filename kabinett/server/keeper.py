@@ -49,9 +49,10 @@ class Keeper:
         self._sweeping: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        self._sweeping = asyncio.create_task(self._sweep())
         if self.site.settings.warm_bots:
-            self._once(("warm", "", 0), self.bots.warm())
+            # A server that is open has bots that answer in time, also while tables go on that it found.
+            await self.bots.warm()
+        self._sweeping = asyncio.create_task(self._sweep())
 
     async def stop(self) -> None:
         for task in [self._sweeping, *self._busy.values()]:
@@ -105,7 +106,7 @@ class Keeper:
                 said = await self.bots.word(live, seat, name) if name is not None else None
                 if name is None or said is None:
                     continue
-                await self._wait_since_shown(live, self.site.settings.bot_delay)
+                await self._wait(live.shown, self.site.settings.bot_delay)
                 if live.is_bot(seat) == name:
                     # An answer to a proposal in whose place another stands by now is refused. Of that one it has heard.
                     with contextlib.suppress(Refused):
@@ -131,14 +132,15 @@ class Keeper:
             # At once, not by a callback: a question that comes up in between would find nobody to answer it.
             self._busy.pop(key, None)
 
-    async def _wait_since_shown(self, live: LiveTable, seconds: float) -> None:
-        """Let so much time pass since everybody last saw something: what is hidden cannot change it."""
-        left = live.shown / 1000 + seconds - now() / 1000
+    async def _wait(self, since: int, seconds: float) -> None:
+        """Let so much time pass since a moment that everybody has seen: what is hidden cannot change it."""
+        left = since / 1000 + seconds - now() / 1000
         if left > 0:
             await asyncio.sleep(left)
 
     async def _play_bot(self, live: LiveTable, seat: int) -> None:
-        began = time.monotonic()
+        # Not since whatever is shown later: where several are asked at once, each of them would put off the others.
+        began, since = time.monotonic(), live.shown
         while live.running and not self.site.stopping:
             name = live.is_bot(seat)
             decision = live.play.state.decision(seat)
@@ -154,7 +156,7 @@ class Keeper:
             # Steps of a choice that is not committed are seen by nobody; they share the time of the whole choice.
             shown = len(answer) > 1 or not live.is_draft(seat, answer[0])
             if shown:
-                await self._wait_since_shown(live, max(self.site.settings.bot_delay, SLACK * share))
+                await self._wait(since, max(self.site.settings.bot_delay, SLACK * share))
             if live.is_bot(seat) != name:
                 # The person came back while the bot was thinking.
                 continue
@@ -162,7 +164,7 @@ class Keeper:
                 await self._act_as_bot(live, seat, answer, decision.id, f"bot:{name}")
                 if shown:
                     tempo.took(share)
-                    began = time.monotonic()
+                    began, since = time.monotonic(), live.shown
             except Refused as refused:
                 if refused.code not in ("stale", "not_your_turn"):
                     raise
@@ -188,7 +190,7 @@ class Keeper:
             found = matching(live.game, standing, decision)
             if found is None:
                 return
-            await self._wait_since_shown(live, self.site.settings.order_delay)
+            await self._wait(live.shown, self.site.settings.order_delay)
             order, action = found
             asked = live.play.state.decision(seat)
             if asked is None or asked.id != decision.id or order not in live.orders.get(seat, []):

@@ -100,12 +100,7 @@ class LiveTable:
 
     def is_draft(self, seat: int, action: str) -> bool:
         """Whether this legal action is a step of a choice that nobody else can see."""
-        parsed = self.game.words.parse(action)
-        frame = self.play.state.stack[-1]
-        decision = self.play.state.decision(seat)
-        if decision is None or parsed not in decision.actions:
-            return False
-        return self.game.steps[frame[0]].drafts(self.play.state, frame, seat, parsed)
+        return self.play.state.is_draft(seat, self.game.words.parse(action))
 
     # loading
 

@@ -8,10 +8,13 @@ import time
 import pytest
 
 import kabinett
+from kabinett.bots import bot
 from kabinett.bots.levels import BUDGETS
+from kabinett.core.contract import Decision
 from kabinett.games.friedrich.game import fstate
 from kabinett.games.friedrich.state import FState
 from kabinett.server.bots import Worker
+from kabinett.server.live import LiveTable
 from kabinett.server.tempo import SLACK, Tempo
 from kabinett.server.wire import Json, decode
 from tests.server.conftest import MakeHost
@@ -100,8 +103,45 @@ async def test_a_bot_that_searches_answers_when_its_time_is_over(
 
     await until(several, 30)
     assert took and set(took) == {0.5}
-    gaps = [after - before for before, after in zip(shown, shown[1:], strict=False)]
-    assert gaps and min(gaps) >= 500 * SLACK - 5
+    assert len(shown) > 1 and shown[1] - shown[0] >= 500 * SLACK - 5
+
+
+@pytest.mark.anyio
+async def test_bots_who_are_asked_at_once_do_not_put_each_other_off(
+    sqlite_app: MakeHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each waits since everybody saw that it is asked, however late another one's answer is shown."""
+    host = await sqlite_app(bot_delay=0)
+    keeper = host.site.hub.keeper
+    waited: list[tuple[int, float]] = []
+
+    async def wait(since: int, seconds: float) -> None:
+        waited.append((since, seconds))
+
+    async def answered(live: LiveTable, seat: int, name: str, decision: Decision, until: float | None) -> list[str]:
+        await until_shown[seat].wait()
+        player = bot("greedy", live.game, seat)
+        first = player.decide(live.play.state.view(seat), decision)
+        return [str(action) for action in (first, *player.ahead())]
+
+    until_shown = [asyncio.Event() for _ in range(5)]
+    monkeypatch.setattr(keeper, "_wait", wait)
+    monkeypatch.setattr(keeper.bots, "answer", answered)
+    monkeypatch.setattr(Tempo, "share", lambda self, state: 0.5)
+    _, table = await play_with_bots(host, "wallenstein", "general")
+    live = await host.site.hub.open(table)
+    asked, begun = live.play.state.to_act, live.shown
+    assert len(asked) > 2, "all plan at once"
+
+    async def planned() -> bool:
+        return seat not in live.play.state.to_act
+
+    for seat in asked[1:]:
+        await asyncio.sleep(0.01)
+        until_shown[seat].set()
+        await until(planned)
+    assert live.shown > begun
+    assert waited == [(begun, 0.5 * SLACK)] * len(asked[1:])
 
 
 @pytest.mark.anyio
