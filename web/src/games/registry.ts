@@ -2,6 +2,7 @@
 
 import type { Component } from "svelte";
 import type { Board, BoardHandle, BoardProps, Hand, Scene } from "../boards/types";
+import type { Plural } from "../lib/i18n.svelte";
 import type { Picker, Way } from "../lib/picker.svelte";
 import type { Plan } from "../lib/plan.svelte";
 import type { Action, Line } from "../lib/wire";
@@ -24,6 +25,8 @@ export interface CardProps {
 export interface Extras {
   Board: Component<BoardProps, BoardHandle>;
   powers: Record<string, PowerColours>;
+  /** What the number of a piece counts; otherwise its armies. */
+  counted?: Plural;
   /** A power's name where there is little room. */
   short?: (power: string, words: Words) => string;
   /** A seat in figures, in the strip at the top; otherwise its powers, armies and cards are shown. */

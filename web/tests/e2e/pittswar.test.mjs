@@ -48,6 +48,8 @@ describe("the year 1792", () => {
 
     // On to our first activation: nothing is played at the start of the impulse.
     while ((await step(page, ["^decline"], "Activate a force")) !== "there") await page.waitForTimeout(60);
+    // In words a force has steps.
+    assert.match(await page.locator(".panel").innerText(), /North \(France\): Lille, 3 steps/);
     // A zone under the pointer is described; one that cannot be activated is explained.
     await page.keyboard.press("Escape");
     const paris = await placeAt(page, "paris");

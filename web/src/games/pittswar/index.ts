@@ -27,6 +27,7 @@ export function wayLabel(way: Way, any: Scene): string {
 const extras: Extras = {
   Board,
   powers: colours,
+  counted: "pittswar.steps",
   Seat,
   Desk,
   Show,
