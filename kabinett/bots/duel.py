@@ -5,6 +5,8 @@ fit what is known. Worth is counted in troops: what the loser loses, what else h
 
 from __future__ import annotations
 
+import math
+import time
 from typing import Final, NamedTuple
 
 from kabinett.games.tactics.cards import Pack
@@ -16,6 +18,12 @@ MOST_CARDS: Final = 6
 """Cards of a hand that are looked at, the highest; a Reserve counts as one."""
 RESERVE: Final = 0
 """A Reserve among the values of a hand."""
+LOOK: Final = 256
+"""After so many positions the clock is looked at."""
+
+
+class TooLate(Exception):
+    """A duel that was not solved in time."""
 
 
 def values(pack: Pack, hand: list[int], suit: int) -> tuple[int, ...]:
@@ -39,12 +47,16 @@ class Duel(NamedTuple):
 
 
 class Solver:
-    """One duel with open hands. Side 0 is the one that was asked."""
+    """One duel with open hands. Side 0 is the one that was asked. It raises TooLate at `end` (perf_counter): two full
+    hands with Reserves take a hundred times as long as the usual ones."""
 
-    def __init__(self, reserve_top: int, troops: tuple[int, int], stake: float) -> None:
+    def __init__(self, reserve_top: int, troops: tuple[int, int], stake: float, end: float = math.inf) -> None:
         self.reserve_top = reserve_top
         self.troops = troops
         self.stake = stake
+        self.end = end
+        self.met = 0
+        """Positions, by now."""
         self.known: dict[tuple[int, int, tuple[int, ...], tuple[int, ...]], float] = {}
 
     def best(self, side: int, gap: int, own: tuple[int, ...], other: tuple[int, ...]) -> float:
@@ -52,6 +64,9 @@ class Solver:
         key = (side, gap, own, other)
         found = self.known.get(key)
         if found is None:
+            self.met += 1
+            if not self.met % LOOK and self.end < math.inf and time.perf_counter() >= self.end:
+                raise TooLate
             found = -1e9
             # Even, and with a card of the suit, one may not stop.
             if gap or not own or own[-1] == RESERVE:

@@ -5,6 +5,7 @@ sample of the view); and `answer`, on a state that is a sample already, which is
 
 from __future__ import annotations
 
+import math
 import random
 from typing import ClassVar
 
@@ -98,9 +99,13 @@ class Heuristic(Bot):
         """A choice a little different from this one, by chance."""
         raise NotImplementedError
 
-    def solved(self, s: State, decision: Decision) -> list[float]:
-        """Where what is asked begins a small game that can be solved in a sample: the worth of each action; else []."""
-        return []
+    def solves(self, decision: Decision) -> bool:
+        """Whether what is asked begins a small game that can be solved in a sample."""
+        return False
+
+    def solved(self, s: State, decision: Decision, end: float = math.inf) -> list[float]:
+        """The worth of each action in such a game; [] if it was not found by then (perf_counter)."""
+        raise NotImplementedError
 
     def take(self, choice: Choice) -> Action | None:
         """Begin to carry out a choice; None if it is one without steps."""

@@ -95,7 +95,7 @@ def hint(game: Game, view: View, decision: Decision, seed: int = 0, trials: int 
         found = _again(search, view, decision, player, rng, found, AGAIN * seconds)
     best = found[0]
     steps = list(best.choice.actions)
-    if player.solved(world, decision):
+    if player.solves(decision) and best.trials:
         share = _share(search, view, decision, player, rng, best.choice)
         given = _told(game, view, decision, steps, Text("hint.solved", (best.trials,)), share)
         return given._replace(other=list(found[1].choice.actions), trials=best.trials)

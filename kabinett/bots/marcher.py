@@ -3,9 +3,10 @@ and each marches or stays."""
 
 from __future__ import annotations
 
+import math
 from typing import ClassVar
 
-from kabinett.bots.duel import RESERVE, Duel, Solver
+from kabinett.bots.duel import RESERVE, Duel, Solver, TooLate
 from kabinett.bots.heuristic import Choice, Heuristic
 from kabinett.core.action import Action
 from kabinett.core.contract import Chain, Decision
@@ -91,12 +92,19 @@ class Marcher(Heuristic):
             return super().choices(s, decision)[:1]
         return super().choices(s, decision)
 
-    def solved(self, s: State, decision: Decision) -> list[float]:
+    def solves(self, decision: Decision) -> bool:
+        return decision.kind == "duel" and len(decision.actions) > 1
+
+    def solved(self, s: State, decision: Decision, end: float = math.inf) -> list[float]:
         """The duel is solved with the hands of a sample."""
-        if decision.kind != "duel" or len(decision.actions) == 1:
-            return []
         duel = self.duel(s)
-        solver = Solver(duel.pack.reserve_top, duel.troops, duel.stake)
+        try:
+            return self.worths(duel, Solver(duel.pack.reserve_top, duel.troops, duel.stake, end), decision)
+        except TooLate:
+            return []
+
+    def worths(self, duel: Duel, solver: Solver, decision: Decision) -> list[float]:
+        """What each action in a duel is worth."""
         found: list[float] = []
         for action in decision.actions:
             if action.verb == "stop":

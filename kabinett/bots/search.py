@@ -126,10 +126,10 @@ class Search:
     ) -> list[Found]:
         """All choices that were tried, the best first. `first` is a sample of the view; `player`, the seat's heuristic,
         is not changed. By time it stops at `end` (perf_counter)."""
-        began = time.perf_counter()
-        worth = player.solved(first, decision)
-        if worth:
-            return self.solved(view, worth, time.perf_counter() - began, decision, player, rng, end)
+        if player.solves(decision):
+            found = self.solved(view, first, decision, player, rng, end)
+            if found:
+                return found
         choices = _possible(player.double(rng.getrandbits(32)), first, decision)
         if len(choices) == 1:
             return [Found(choices[0], 0, 0.0, 0.0)]
@@ -147,24 +147,26 @@ class Search:
         return sorted(found, key=lambda one: -one.worth)
 
     def solved(
-        self,
-        view: View,
-        first: list[float],
-        took: float,
-        decision: Decision,
-        player: Heuristic,
-        rng: random.Random,
-        end: float,
+        self, view: View, first: State, decision: Decision, player: Heuristic, rng: random.Random, end: float
     ) -> list[Found]:
-        """The mean worth of each action over worlds in each of which what follows is solved; the first took so long."""
-        total = list(first)
+        """The mean worth of each action over worlds in each of which what follows is solved; none, if there was no time
+        for a single one."""
+        end = math.inf if self.budget.trials else end
+        before = time.perf_counter()
+        total = player.solved(first, decision, end)
+        if not total:
+            return []
         worlds, chance = 1, 0.0
         most = self.budget.trials or MOST_WORLDS
-        now, longest = time.perf_counter(), took
-        # A world that would not be solved in time is not begun.
-        while worlds < most and (self.budget.trials or now + longest < end):
+        now = time.perf_counter()
+        longest = now - before
+        # A world that would not be solved in time is not begun, and one that takes too long is given up.
+        while worlds < most and now + longest < end:
             world = self.game.sample(view, random.Random(rng.random()))
-            total = [a + b for a, b in zip(total, player.solved(world, decision), strict=True)]
+            more = player.solved(world, decision, end)
+            if not more:
+                break
+            total = [a + b for a, b in zip(total, more, strict=True)]
             chance += self.judge.chances(world)[decision.seat]
             worlds += 1
             before, now = now, time.perf_counter()

@@ -7,13 +7,14 @@ import random
 import pytest
 
 import kabinett
-from kabinett.bots.duel import CARD_POINT, RESERVE, RESERVE_WORTH, Solver, values
+from kabinett.bots.duel import CARD_POINT, RESERVE, RESERVE_WORTH, Solver, TooLate, values
 from kabinett.bots.greedy import make as greedy
 from kabinett.bots.levels import Searcher
 from kabinett.bots.marcher import Marcher
 from kabinett.bots.search import Budget
 from kabinett.core.state import State
 from kabinett.games.tactics.cards import FIFTY
+from tests.bots.clock import Clock
 
 
 def solver(mine: int = 8, theirs: int = 8, stake: float = 1.0) -> Solver:
@@ -116,3 +117,26 @@ def test_a_searcher_plays_the_best_on_the_average(name: str) -> None:
     assert searcher.found[0].trials == 20
     # With ten times as many worlds it is among the best still.
     assert sorted(totals)[-3] <= totals[decision.actions.index(chosen)]
+
+
+def test_a_duel_is_given_up_when_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Full hands with Reserves: the clock is read often enough, and without a limit it is solved."""
+    hands = ((RESERVE, RESERVE, 3, 5, 8, 11), (RESERVE, RESERVE, 2, 6, 9, 12))
+    clock = Clock(monkeypatch)
+    with pytest.raises(TooLate):
+        Solver(10, (8, 8), 0.7, 0.02).best(0, 3, *hands)
+    assert clock.now <= 0.021
+    whole = Solver(10, (8, 8), 0.7)
+    assert -20 < whole.best(0, 3, *hands) < 20 and len(whole.known) > 5000
+
+
+def test_without_time_for_a_duel_the_heuristic_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = in_a_duel("friedrich", 3)
+    seat = state.to_act[0]
+    decision = state.decision(seat)
+    assert decision is not None
+    searcher = Searcher(state.game, 1, Budget(seconds=0.0005))
+    usual = searcher.player.double(1).choices(state, decision)[0].actions[0]
+    Clock(monkeypatch)
+    assert searcher.decide(state.view(seat), decision) == usual
+    assert [found.trials for found in searcher.found] == [0]

@@ -170,10 +170,11 @@ def test_a_world_that_would_not_be_solved_in_time_is_not_begun(monkeypatch: pyte
     searcher = Searcher(game, 1, Budget(seconds=0.35, turn_seconds=100.0))
     clock = Clock(monkeypatch)
 
-    def solved(s: State, decision: Decision) -> list[float]:
+    def solved(s: State, decision: Decision, end: float) -> list[float]:
         clock.now += 0.1
         return [0.0] * len(decision.actions)
 
+    monkeypatch.setattr(searcher.player, "solves", lambda decision: True)
     monkeypatch.setattr(searcher.player, "solved", solved)
     assert len(decision.actions) > 1
     searcher.decide(state.view(seat), decision)
