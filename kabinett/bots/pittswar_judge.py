@@ -57,15 +57,12 @@ def _numbers(s: PState) -> list[float]:
     fallen = [
         power for power in at_war if any([french(s, zone) for zone in board.zones_of[power] if board.is_capital[zone]])
     ]
-    placed = s.units_by_side()[:]
-    home = 0
+    home = on_map = 0
     for zone, units in enumerate(s.units_by_zone()):
+        on_map |= units
         if board.country[zone] == FRANCE:
             home |= units
-    on_map = 0
-    for units in s.units_by_zone():
-        on_map |= units
-    ours, theirs = placed[FRANCE_SIDE] & on_map, placed[COALITION] & on_map
+    ours, theirs = s.units_by_side()[FRANCE_SIDE] & on_map, s.units_by_side()[COALITION] & on_map
     our_steps, their_steps = total(s, ours), total(s, theirs)
     score = points(s)
     own = len(french_stars(s))
