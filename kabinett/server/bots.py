@@ -59,7 +59,9 @@ class Worker:
         assert process.stdin is not None and process.stdout is not None
         try:
             process.stdin.write((line if isinstance(line, bytes) else line(self.waiting)) + b"\n")
-            read = await asyncio.wait_for(process.stdout.readline(), budget)
+            # Not wait_for: who is called off just when the answer is there would go on with it.
+            async with asyncio.timeout(budget):
+                read = await process.stdout.readline()
         except BaseException:
             # What it would still say belongs to no question any more.
             self.kill()

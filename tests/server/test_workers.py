@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import os
 import random
@@ -48,6 +49,37 @@ async def test_a_killed_process_leaves_no_error_that_nobody_looks_at() -> None:
     gc.collect()
     await asyncio.sleep(0.05)
     assert seen == []
+
+
+class Replying:
+    """A process whose answer comes when it is told to."""
+
+    returncode = None
+
+    def __init__(self) -> None:
+        self.stdin = self
+        self.stdout = asyncio.StreamReader()
+
+    def write(self, line: bytes) -> None:
+        pass
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("turns", range(4))
+async def test_who_is_called_off_does_not_go_on(turns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even if the answer came in the same moment: a server that stops would wait for what is done with it."""
+    worker, process = Worker(), Replying()
+    monkeypatch.setattr(worker, "process", process)
+    monkeypatch.setattr(worker, "kill", lambda: None)
+    asked = asyncio.create_task(worker.ask(b"x", 60.0))
+    await asyncio.sleep(0.01)
+    process.stdout.feed_data(b"{}\n")
+    for _ in range(turns):
+        await asyncio.sleep(0)
+    early = asked.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await asked
+    assert asked.cancelled() == early
 
 
 class Watched(Bot):
