@@ -62,7 +62,7 @@ class Coverage:
         for seat in state.to_act:
             decision = state.decision(seat)
             assert decision is not None
-            self.texts[decision.prompt.key] += 1
+            self.texts.update([text.key for text in (decision.prompt, *decision.said)])
             self.longest[decision.kind] = max(self.longest.get(decision.kind, 0), len(decision.actions))
 
     def acted(self, action: Action, events: list[Event]) -> None:
@@ -316,10 +316,13 @@ def random_play(
     positions: float = 0.1,
     learned: float = 1.0,
     copies: float = 1.0,
+    shown: float = 0.1,
 ) -> Play:
     """One game to its end, with everything checked that is cheap enough to be checked at every step. Shares below 1
     check some things at that share of the steps only."""
     walk = Walk(game, options, seed, coverage, policy)
+    # Of its own, so that the game is the same whatever is looked at.
+    looks = random.Random(f"looks {seed}")
     check_texts_of(game.words, walk.play.start)
     for play in walk:
         state = play.state
@@ -335,6 +338,8 @@ def random_play(
                     assert_learned_nothing(walk)
             if walk.rng.random() < positions or not state.stack:
                 assert_position(state)
+            if looks.random() < shown:
+                assert_shown(state, looks, coverage)
     with reproducible(walk.play):
         assert_ended(walk.play)
         assert_records(walk.play)
@@ -501,6 +506,43 @@ def check_texts_of(words: Vocabulary, events: list[Event]) -> None:
         for face in (event.public, *event.faces.values()):
             if face is not None:
                 check_text(words, face)
+
+
+# ---- what is shown beside the game -----------------------------------------------------------------------------------
+
+
+def assert_shown(state: State, rng: random.Random, coverage: Coverage | None = None, most: int = 3) -> None:
+    """What a client shows of a state can be sent and said: somebody's scene, a lens, where some actions lead."""
+    game = state.game
+    view = wired(state.view(rng.choice(viewers(state))))
+    texts = set(texts_in(game.words, json.loads(json.dumps(game.scene(view)))))
+    lenses = game.lenses()
+    if lenses:
+        texts.update(game.lens(rng.choice(lenses), view).labels.values())
+    for seat in state.to_act:
+        actions = offered(state, seat)
+        for first in actions if len(actions) <= most else rng.sample(actions, most):
+            for chain in state.chains(seat, first):
+                texts.update(chain.effects)
+    for text in texts:
+        check_text(game.words, text)
+        if coverage is not None:
+            coverage.texts[text.key] += 1
+
+
+def texts_in(words: Vocabulary, part: object) -> list[Text]:
+    """The texts in a part of a scene, where they stand as they go to a client: a key, and arguments by name."""
+    if isinstance(part, list):
+        return [text for entry in part for text in texts_in(words, entry)]
+    if not isinstance(part, dict):
+        return []
+    if part.keys() != {"key", "args"}:
+        return [text for entry in part.values() for text in texts_in(words, entry)]
+    key, args = part["key"], part["args"]
+    assert key in words.texts, f"{key} is not declared"
+    params = words.texts[key]
+    assert list(args) == [name for name, _ in params], f"{key} has the wrong number of arguments"
+    return [Text(key, tuple([words.kinds[kind].from_text(str(args[name])) for name, kind in params]))]
 
 
 # ---- list and reason agree -------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from kabinett.core.action import Action
-from kabinett.core.contract import Chain, Refusal
+from kabinett.core.contract import Chain, Lens, Refusal
 from kabinett.core.field import ALL, Field
 from kabinett.core.game import Game
 from kabinett.core.state import State, View
@@ -384,6 +384,34 @@ def text_lacks_an_argument() -> Game:
             return Text("ask.attack", (seat,))
 
     return with_step(PlanGame(), Mumbles())
+
+
+@broken("random play", "is not declared")
+def effect_not_declared() -> Game:
+    class Mumbles(league.Stage):
+        def chains(self, s: LeagueState, frame: FRAME, seat: int, first: Action) -> list[Chain]:
+            found = super().chains(s, frame, seat, first)
+            return [Chain(chain.actions, chain.end, [Text("effect.whatever")]) for chain in found]
+
+    return with_step(LeagueGame(), Mumbles())
+
+
+@broken("random play", "wrong number of arguments")
+class LabelLacksAnArgument(PlanGame):
+    def lens(self, name: str, view: View) -> Lens:
+        return Lens({}, [], {0: Text("ask.attack", (1,))})
+
+
+@broken("random play", "is not declared")
+class SceneMumbles(WindowsGame):
+    def scene(self, view: View) -> dict[str, object]:
+        return {"parts": [{"value": 1, "text": {"key": "part.whatever", "args": {}}}]}
+
+
+@broken("random play", "not JSON serializable")
+class SceneCannotBeSent(WindowsGame):
+    def scene(self, view: View) -> dict[str, object]:
+        return {"text": Text("over")}
 
 
 @pytest.mark.parametrize("name", list(BROKEN))

@@ -78,6 +78,7 @@ TEXTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "ask.saxony_shift": (("points", "number"), ("power", "power")),
     # what happened
     "taken_back": (("power", "power"), ("card", "card")),
+    "card_aside": (("card", "political"),),
     "election_called": (),
     "political_card": (("card", "political"),),
     "trump_drawn": (("card", "card"),),

@@ -70,6 +70,7 @@ def reveal_cards(s: MState) -> None:
         s.political_left &= ~(1 << card)
         if card == s.board.election_card:
             s.election = 1
+            s.tell("card_aside", (card,), "18.1")
             s.tell("election_called", (), "18.1")
         else:
             found.append(card)

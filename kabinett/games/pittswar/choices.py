@@ -56,6 +56,8 @@ class Choice(Step[PState]):
         if found:
             self.chosen(s, frame, found[0])
         else:
+            # A marker is played only if it finds something, but Spain and Sweden change sides before their units are
+            # placed (Dos de Mayo, Bernadotte): by then there may be no zone for one.
             s.tell("event_idle", (frame[2],), s.board.marker_ids[frame[2]])
 
     def prompt(self, s: PState, frame: Frame, seat: int) -> Text:

@@ -30,9 +30,10 @@ class Table(GameTable[MState]):
     """A state of Maria and short ways to look at it.
 
     pieces: name -> city, "box", or (city, troops) for a general with whom troops are kept; None: all on their set-up
-    cities. stage: "politics", "hussars", "france", "prussia", "austria" (then `phase` says where in it), "end" of the
-    turn, "winter" or the name of a step without arguments. Markers are those of the start, changed by `markers`
-    (city -> power, or "" for none). Hands are as told; every other card lies in the draw pile, all decks opened.
+    cities. stage: "politics", "tracks" (its end: the announced `shifts` are made), "hussars", "france", "prussia",
+    "austria" (then `phase` says where in it), "end" of the turn, "winter" or the name of a step without arguments.
+    Markers are those of the start, changed by `markers` (city -> power, or "" for none). Hands are as told; every
+    other card lies in the draw pile, all decks opened.
     """
 
     game, names = GAME, PLAYERS
@@ -96,6 +97,9 @@ class Table(GameTable[MState]):
         number = GAME.step_numbers
         if stage == "politics":
             return [(number["turn"], 0)]
+        if stage == "tracks":
+            shifts = [(number["shift_marker"], track) for track in reversed(range(len(TRACK_NAMES)))]
+            return [(number["turn"], 1), (number["check_victory"],), *shifts]
         if stage == "hussars":
             return [(number["turn"], 1)]
         if stage in STAGES:

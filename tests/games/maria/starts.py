@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
+from kabinett.games.maria.board import FRANCE
 from kabinett.games.maria.state import MState
 from tests.games.maria.kit import BOARD, CITIES, PIECES, Table
 
@@ -44,7 +45,7 @@ WAR: Pieces = {
 def hungry_invaders(rng: random.Random) -> MState:
     """French generals whose supply runs through hussars, with too few cards for it."""
     edition = rng.choice(["second", "first"])
-    hands = {**HANDS, "france": ["hearts 4", "spades 3"]}
+    hands = {**HANDS, "france": rng.choice([["hearts 4", "spades 3"], ["hearts 4"]])}
     more = {"hands": hands, "hussars": ["burghausen"], "edition": edition, "seed": rng.getrandbits(60)}
     return Table(WAR, stage="france", phase="supply", turn=5, **more).s  # type: ignore[arg-type]
 
@@ -105,6 +106,14 @@ def corps_abroad(rng: random.Random) -> MState:
     ).s
 
 
+def corps_released(rng: random.Random) -> MState:
+    """Russia lets a general go, and a friend stands where he comes back; the marker of Italy comes to the star."""
+    pieces: Pieces = {**WAR, "dessauer": ("box", 6), "schwerin": ("landsberg-a-d-w", 2)}
+    fields = {"shifts": [0, -1, rng.choice([1, 2])], "italy": FRANCE}
+    more = {"tracks": {"russia": 3, "italy": 3}, "fields": fields, "seed": rng.getrandbits(60)}
+    return Table(pieces, stage="tracks", turn=rng.choice([2, 5, 8, 11]), hands=HANDS, **more).s  # type: ignore[arg-type]
+
+
 def last_winter(rng: random.Random) -> MState:
     """The last stage of the last turn."""
     return Table(WAR, stage="austria", turn=12, hands=HANDS, seed=rng.getrandbits(60)).s
@@ -144,6 +153,7 @@ STARTS: list[Callable[[random.Random], MState]] = [
     saxony_wavers,
     election_ahead,
     corps_abroad,
+    corps_released,
     last_winter,
     close_to_the_goal,
     crowded,

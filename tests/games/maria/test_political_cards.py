@@ -186,6 +186,7 @@ def test_the_election_card_is_replaced_at_once() -> None:
         {}, cards=["1742-7", "1742-1", "1742-2"], turn=6, last_winner="louis", chance=["1742-7", "1742-1", "1742-2"]
     )
     assert t.s.election == 1 and [CARDS[card] for card in t.s.open_cards] == ["1742-1", "1742-2"]
+    assert t.told("card_aside") == [(CARDS.index("1742-7"),)] and len(t.told("political_card")) == 2
     t = Table({}, cards=["1742-7", "1742-1", "1742-2"], turn=6, last_winner="louis", chance=["1742-2", "1742-7"])
     assert t.s.election == 1 and sorted([CARDS[card] for card in t.s.open_cards]) == ["1742-1", "1742-2"]
     t = Table({}, cards=["1742-7", "1743-1", "1743-2", "1743-3"], turn=7, last_winner="louis")

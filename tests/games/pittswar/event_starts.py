@@ -9,7 +9,7 @@ from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE
 from kabinett.games.pittswar.nations import found_duchy
 from kabinett.games.pittswar.powers import BY_WALEWSKA
 from kabinett.games.pittswar.state import FORCED, TREATY, PState
-from tests.games.pittswar.events_kit import Table, at_war, clear, hold, lead, neutral, put
+from tests.games.pittswar.events_kit import Table, at_war, clear, hold, lead, neutral, occupy_spain, put
 from tests.games.pittswar.names import event, power
 
 
@@ -146,6 +146,17 @@ def islands(rng: random.Random) -> PState:
     return _begin(rng, held, "D1", ready, 1796)
 
 
+def spain_occupied(rng: random.Random) -> PState:
+    """Spain may rise, and the French are everywhere: its new armies find no zone."""
+
+    def ready(s: PState) -> None:
+        occupy_spain(s)
+        # With every neutral tried in vain the marker is not spent on one.
+        s.tried = (1 << len(s.side)) - 1
+
+    return _begin(rng, ["c_dos_de_mayo", "f_mobile_columns", "f_siege"], "D1", ready, 1809)
+
+
 def warsaw_lost(rng: random.Random) -> PState:
     """The Grand Duchy has just been founded, and Prussia has Warsaw again before its army has come."""
 
@@ -159,5 +170,5 @@ def warsaw_lost(rng: random.Random) -> PState:
 
 EVENT_STARTS: list[Callable[[random.Random], PState]] = [
     to_egypt, in_egypt, boulogne, forced_allies, tilsit, vienna_falls, ambush, islands,
-    warsaw_lost,
+    spain_occupied, warsaw_lost,
 ]  # fmt: skip

@@ -86,6 +86,16 @@ def facing(s: PState) -> None:
     hold(s, "austria", "baden")
 
 
+def occupy_spain(s: PState) -> None:
+    """Spain is France's ally, without a unit, and French units stand in all its towns."""
+    at_war(s, "spain", FRANCE_SIDE)
+    towns = [where for where in BOARD.zones_of[power("spain")] if BOARD.valued[where]]
+    clear(s, *[BOARD.zones.ids[where] for where in towns])
+    for number, where in zip(BOARD.units_of[power("france")], towns, strict=False):
+        place(s, number, where, 1)
+    s.changed()
+
+
 def neutral(s: PState, name: str, status: int = NEVER) -> None:
     s.side[power(name)] = 2
     s.status[power(name)] = status

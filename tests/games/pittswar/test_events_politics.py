@@ -20,6 +20,7 @@ from tests.games.pittswar.events_kit import (
     hold,
     lead,
     neutral,
+    occupy_spain,
     put,
 )
 from tests.games.pittswar.names import BOARD, event, leader, power, unit, zone
@@ -425,6 +426,22 @@ def test_the_new_armies_appear_in_free_spanish_towns() -> None:
     offered = {text.split()[1] for text in t.options()}
     # Not among the French, not in open country, not where three steps stand, not outside Spain.
     assert "madrid" in offered and not offered & {"burgos", "salamanca", "seville", "lisbon", "gibraltar"}
+
+
+@rule("pittswar c_dos_de_mayo")
+def test_the_new_armies_wait_while_all_towns_are_french() -> None:
+    t = Table("c_dos_de_mayo", "D1", occupy_spain, year=1809)
+    said = t.do("play c_dos_de_mayo")
+    assert t.told("event_idle") == [(event("c_dos_de_mayo"),)] * 2
+    assert said.count("Dos de Mayo: there is no zone for the unit now.") == 2
+    assert t.side_of("spain") == COALITION and t.holder("madrid") == "france"
+    assert t.where("sp_atlantic") == t.where("sp_med") == t.where("sp_castanos") == ""
+    # A town that is free again takes them with the reinforcements.
+    clear(t.s, "seville")
+    hold(t.s, "spain", "seville")
+    finish(t, lambda: t.kind == "reinforce" and t.seat == "coalition")
+    t.do("deploy sp_med", "at seville")
+    assert t.where("sp_med") == "seville" and t.steps("sp_med") == 1
 
 
 @pytest.mark.parametrize(
