@@ -46,6 +46,8 @@ POSITIONS_EVERY = 10
 """Every so many games one starts from a position of tests/games/GAME/starts.py, if there are any."""
 SHARES = {"positions": 0.03, "learned": 0.02, "copies": 0.1, "shown": 0.05}
 """At which share of the steps a random game is dumped and loaded, and more."""
+CLOSELY = 30
+"""After so many actions from a position not every step is looked at any more."""
 IN_NAMES: dict[str, tuple[str, ...]] = {"wallenstein": ("effect.",)}
 """Texts that are said but in the names of things, and so with every event that names one: what a favour card does."""
 SLOW = ("refusals", "views", "secrets", "samples", "previews", "batches", "fields")
@@ -196,6 +198,7 @@ def play_position(game: Game, number: int, coverage: harness.Coverage, line: Lin
     coverage.edition = str(state.options.get("edition", ""))
     coverage.seen(state)
     books = books_of(state)
+    moves = 0
     while state.to_act:
         seat = rng.choice(state.to_act)
         decision = state.decision(seat)
@@ -209,7 +212,9 @@ def play_position(game: Game, number: int, coverage: harness.Coverage, line: Lin
             if books is not None:
                 books.enter(events)
                 books.compare(state)
-            if rng.random() < SHARES["shown"]:
+            # What a position is for comes soon: that is looked at closely.
+            moves += 1
+            if moves <= CLOSELY or rng.random() < SHARES["shown"]:
                 harness.assert_shown(state, rng, coverage)
         coverage.acted(action, events)
         coverage.seen(state)

@@ -252,8 +252,11 @@ class State:
                 self.draft[seat] = (*self.draft[seat], action)
                 self._decisions[seat] = None
             lost = len(draft) - len(self.draft[seat])
-            self.made[seat] -= lost
-            self.dropped += [seat] * lost
+            if lost:
+                # A question put above still counted the steps that are gone: its id would not be that of a copy.
+                self._decisions[seat] = None
+                self.made[seat] -= lost
+                self.dropped += [seat] * lost
 
     # for steps
 

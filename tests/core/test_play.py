@@ -168,6 +168,19 @@ def test_a_step_that_another_seat_overturned_leaves_draft_and_log() -> None:
     check(play)
 
 
+def test_the_question_after_an_overturned_step_is_the_same_in_a_copy() -> None:
+    """Else an answer to it would be stale once the table is loaded again."""
+    play = Play(GAME)
+    do(play, 0, "take apple", "take bread", "take cheese")
+    do(play, 1, "take bread", "keep")
+    ids = []
+    for state in (play.state, play.state.copy(), GAME.load(play.state.dump())):
+        asked = state.decision(0)
+        assert asked is not None
+        ids.append(asked.id)
+    assert len(set(ids)) == 1
+
+
 def test_a_question_answered_meanwhile_is_stale_only_if_it_changed() -> None:
     play = Play(GAME)
     do(play, 0, "take apple")

@@ -15,6 +15,7 @@ MET = [
     ("maria", "hungry_invaders", "starve"),
     ("maria", "corps_released", "join"),
     ("maria", "corps_released", "italy_returned"),
+    ("pittswar", "over_the_strait", "part.strait"),
     ("pittswar", "spain_occupied", "event_idle"),
 ]
 """What random games do not come to, and the position from which they do within a few actions."""
@@ -26,15 +27,17 @@ SHOWN = {
 
 
 def met(state: State, rng: random.Random) -> set[str]:
-    """The verbs and texts of a few random actions."""
+    """The verbs and texts of a few random actions, and what is shown meanwhile."""
     found: set[str] = set()
+    coverage = harness.Coverage()
     for _ in range(8):
         decision = state.decision(state.to_act[0])
         assert decision is not None
         action = rng.choice(decision.actions)
         events = state.apply(state.to_act[0], action)
         found |= {action.verb, *[event.public.key for event in events if event.public is not None]}
-    return found
+        harness.assert_shown(state, rng, coverage)
+    return found | set(coverage.texts)
 
 
 @pytest.mark.parametrize(("name", "start", "wanted"), MET)

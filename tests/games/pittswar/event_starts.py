@@ -10,6 +10,7 @@ from kabinett.games.pittswar.nations import found_duchy
 from kabinett.games.pittswar.powers import BY_WALEWSKA
 from kabinett.games.pittswar.state import FORCED, TREATY, PState
 from tests.games.pittswar.events_kit import Table, at_war, clear, hold, lead, neutral, occupy_spain, put
+from tests.games.pittswar.marches_kit import activated
 from tests.games.pittswar.names import event, power
 
 
@@ -146,6 +147,22 @@ def islands(rng: random.Random) -> PState:
     return _begin(rng, held, "D1", ready, 1796)
 
 
+def over_the_strait(rng: random.Random) -> PState:
+    """The Swedes are under way with a marker, and the French wait for them across the strait."""
+
+    def ready(s: PState) -> None:
+        clear(s)
+        at_war(s, "sweden")
+        at_war(s, "denmark", FRANCE_SIDE)
+        put(s, "sw_swedes", "stockholm")
+        put(s, "fr_germany", "copenhagen", 1)
+        put(s, "fr_main", "copenhagen", 1)
+
+    s = activated("c_admiralty", "stockholm", ready, held=["c_charge", "c_square", "f_lancers"], year=1808).s
+    s.key, s.script = rng.randbytes(32), ()
+    return s
+
+
 def spain_occupied(rng: random.Random) -> PState:
     """Spain may rise, and the French are everywhere: its new armies find no zone."""
 
@@ -170,5 +187,5 @@ def warsaw_lost(rng: random.Random) -> PState:
 
 EVENT_STARTS: list[Callable[[random.Random], PState]] = [
     to_egypt, in_egypt, boulogne, forced_allies, tilsit, vienna_falls, ambush, islands,
-    spain_occupied, warsaw_lost,
+    over_the_strait, spain_occupied, warsaw_lost,
 ]  # fmt: skip
