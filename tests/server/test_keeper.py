@@ -20,8 +20,9 @@ from tests.server.test_play import hot_seat, move, update_of
 pytestmark = pytest.mark.anyio
 
 
-async def until(condition: Any, seconds: float = 10) -> None:
-    """Wait until something holds."""
+async def until(condition: Any, seconds: float = 60) -> None:
+    """Wait until something holds: a process of bots that is just started takes seconds where others keep the cores
+    busy."""
     for _ in range(int(seconds / 0.02)):
         if await condition():
             return

@@ -77,7 +77,7 @@ async def test_a_persons_proposal_is_answered_by_the_bot_it_is_made_to(site_app:
     async def answered() -> bool:
         return len(said(live)) > 1
 
-    await until(answered, 10)
+    await until(answered)
     # Louis is asked to promise much for nothing. Frederick, whom it does not concern, says nothing.
     assert said(live) == [(0, "propose_truce france austria 12"), (2, "reject maria-theresa")]
     assert "bot:officer" in [by for seat, by in await by_whom(host, live.id) if seat == 2]
@@ -97,7 +97,7 @@ async def test_bots_propose_to_a_person(sqlite_app: MakeHost) -> None:
     async def offered() -> bool:
         return bool(mstate(live.play.state).proposals)
 
-    await until(offered, 10)
+    await until(offered)
     assert said(live)[0] == (2, f"propose_truce france austria {s.turn + 1}")
     may = [action["text"] for action in (await update_of(client, live.id, 0))["may"]]
     assert may[:2] == ["agree louis", "reject louis"]
@@ -124,7 +124,7 @@ async def test_bots_answer_each_other_and_come_to_an_end(sqlite_app: MakeHost) -
     async def over() -> bool:
         return not keeper._talks and len(said(live)) > 1
 
-    await until(over, 10)
+    await until(over)
     assert said(live) == [(2, "propose_vote prussia charles louis"), (1, "agree louis")]
     # The two bots about the stage, one about the other's proposal; nobody about the answer, and never the person.
     assert asked == [1, 2, 1]
@@ -168,7 +168,7 @@ async def test_nothing_waits_for_a_bot_that_cannot_speak(
     async def over() -> bool:
         return not keeper._talks
 
-    await until(over, 10)
+    await until(over)
     told = [record.getMessage() for record in caplog.records if record.name == "kabinett.bots"]
     assert told and "hearts" not in "".join(told) and len(said(live)) == 1
 
@@ -213,7 +213,7 @@ async def test_a_bots_answer_does_not_fall_on_another_proposal(sqlite_app: MakeH
     async def over() -> bool:
         return not keeper._talks
 
-    await until(over, 10)
+    await until(over)
     assert asked and not mstate(live.play.state).agreements and not said(live)
 
 
