@@ -79,8 +79,6 @@ Made by `make ladder GAME=...` (Maria with `ARGS="--option variant=advanced"`);
 """
 ABOUT_BUDGETS = """One player of the higher level sits in each seat in turn. Time is that of the clock; a choice counts
 where there was something to think about. Memory is the most that the process had in which all players sat.
-The machine had two cores: games of marshals were played beside two to four other jobs, those of a general among
-officers with nothing else running.
 """
 
 
