@@ -60,7 +60,9 @@ def one(task: Task) -> list[Gain]:
         decision = state.decision(seat)
         assert decision is not None
         player = players[seat]
-        if not player.plan and len(decision.actions) > 1 and rng.random() < task.searched:
+        # A duel is solved, not searched: nothing of it is the heuristic's own choice.
+        searchable = not player.plan and len(decision.actions) > 1 and not player.solves(decision)
+        if searchable and rng.random() < task.searched:
             view = state.view(seat)
             world = game.sample(view, random.Random(rng.random()))
             began = time.process_time()

@@ -47,8 +47,8 @@ class Duel(NamedTuple):
 
 
 class Solver:
-    """One duel with open hands. Side 0 is the one that was asked. It raises TooLate at `end` (perf_counter): two full
-    hands with Reserves take a hundred times as long as the usual ones."""
+    """One duel with open hands. Side 0 is the one that was asked. It raises TooLate at `end` (perf_counter): full
+    hands with Reserves take much longer than the usual ones."""
 
     def __init__(self, reserve_top: int, troops: tuple[int, int], stake: float, end: float = math.inf) -> None:
         self.reserve_top = reserve_top
