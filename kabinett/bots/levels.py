@@ -25,14 +25,22 @@ from kabinett.core.state import View
 BLUNDERS: Final = {"novice": 0.5, "officer": 0.2, "general": 0.1}
 """In which share of its choices a level picks anything."""
 BUDGETS: Final = {
-    "general": Budget(seconds=0.3, turn_seconds=3.0, wide=4, met=0, vary=0.0),
+    "general": Budget(seconds=0.4, turn_seconds=4.0, wide=4, met=0, vary=0.0),
     "marshal": Budget(wide=16),
 }
+KEPT: Final = 0.1
+"""Seconds of a choice's time in which nothing new is begun: what is under way when it is time to stop must come to an
+end, and others may be using the core."""
 
 
 def next_share(budget: Budget, spent: float) -> float:
     """Seconds for the next choice of a turn that has taken so many already: the more it has, the less."""
     return max(0.0, min(budget.seconds, (budget.turn_seconds - spent) / 4))
+
+
+def to_think(seconds: float) -> float:
+    """How much of the time that a choice may take is spent on thinking; of a short time a quarter is kept."""
+    return seconds - min(KEPT, seconds / 4)
 
 
 def level(name: str, game: Game, seed: int, budget: Budget | None = None) -> Bot:
@@ -120,7 +128,7 @@ class Searcher(Guided[Heuristic]):
         turn = self.judge.describes.turn(world)
         if turn != self.turn:
             self.turn, self.spent = turn, 0.0
-        left = min(next_share(self.budget, self.spent), self.most)
+        left = to_think(min(next_share(self.budget, self.spent), self.most))
         try:
             while True:
                 self.found = self.search.best(view, world, decision, self.player, self.rng, began + left)

@@ -50,6 +50,7 @@ class Budget(NamedTuple):
     trials: int = 0
     """0: by time."""
     seconds: float = 2.0
+    """What a choice may take by the clock, in all."""
     turn_seconds: float = 20.0
     """In all choices of one turn together."""
     wide: int = 8

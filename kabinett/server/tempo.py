@@ -11,7 +11,7 @@ from kabinett.bots.levels import BUDGETS, next_share
 from kabinett.core.state import State
 
 SLACK = 1.1
-"""It answers so many times later than it stops thinking: a busy machine must not show."""
+"""It answers when so many times what it may take are over: a busy machine must not show."""
 
 
 class Tempo:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 
 import pytest
@@ -11,7 +12,7 @@ from kabinett.bots.base import LEVELS
 from kabinett.bots.greedy import make as greedy
 from kabinett.bots.heuristic import Heuristic
 from kabinett.bots.judge import JUDGES, Judge
-from kabinett.bots.levels import Searcher, heuristic, level
+from kabinett.bots.levels import BUDGETS, Searcher, heuristic, level
 from kabinett.bots.search import Arm, Budget, Search
 from kabinett.core.action import Action
 from kabinett.core.contract import Decision
@@ -148,6 +149,25 @@ def test_it_keeps_to_its_seconds(name: str, seconds: float, monkeypatch: pytest.
         assert sum(found.trials for found in searcher.found) > 0 and clock.now > seconds * 0.5
 
 
+@pytest.mark.parametrize("name", JUDGES)
+@pytest.mark.parametrize("rank", BUDGETS)
+def test_others_may_use_the_core_when_its_time_is_over(name: str, rank: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It waits for a core in the last moment in which it still thinks, or in any before: it keeps to its budget."""
+    game = kabinett.game(name)
+    state = midgame(game, 4, 50)
+    seat = state.to_act[0]
+    budget = BUDGETS[rank]
+
+    def took(wait_after: float = math.inf) -> float:
+        clock = Clock(monkeypatch, wait_after, wait=0.15)
+        Searcher(game, 1, budget).decide(state.view(seat), owed(state, seat))
+        return clock.now
+
+    usual = took()
+    for since in (0.1 * usual, 0.5 * usual, 0.8 * usual, usual - 0.003):
+        assert since + 0.15 < took(since) <= budget.seconds * 1.2
+
+
 @pytest.mark.parametrize("seconds", [0.0, 0.2])
 def test_it_hurries_where_it_is_told_to(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
     game = kabinett.game("wallenstein")
@@ -167,7 +187,7 @@ def test_a_world_that_would_not_be_solved_in_time_is_not_begun(monkeypatch: pyte
     state = midgame(game, 4, 50)
     seat = state.to_act[0]
     decision = owed(state, seat)
-    searcher = Searcher(game, 1, Budget(seconds=0.35, turn_seconds=100.0))
+    searcher = Searcher(game, 1, Budget(seconds=0.45, turn_seconds=100.0))
     clock = Clock(monkeypatch)
 
     def solved(s: State, decision: Decision, end: float) -> list[float]:
@@ -178,7 +198,7 @@ def test_a_world_that_would_not_be_solved_in_time_is_not_begun(monkeypatch: pyte
     monkeypatch.setattr(searcher.player, "solved", solved)
     assert len(decision.actions) > 1
     searcher.decide(state.view(seat), decision)
-    assert clock.now <= 0.35 and searcher.found[0].trials == 3
+    assert clock.now <= 0.35 and searcher.found[0].trials == 3, "a tenth of a second is kept"
 
 
 def test_a_trial_is_given_up_when_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -133,7 +133,7 @@ def test_the_stop_watch(tmp_path: Path) -> None:
     row.folder(ladder.full(tmp_path / "build")).add(Played(**{**one.__dict__, "statistics": found}))
     text = ladder.document(tmp_path / "build")
     assert cells(text, "general among officer")[3:] == ["1", "1"]
-    told = ["2", "0.60", "0.80", "0.3", "1", "1.20", "1.20", "3", "77"]
+    told = ["2", "0.60", "0.80", "0.4", "1", "1.20", "1.20", "4", "77"]
     assert cells(text, "pittswar", "default", "general")[3:] == told
 
 
