@@ -294,8 +294,17 @@ class Greedy(Heuristic):
         if s.rules.stand in decision.actions:
             return s.rules.stand
         side = decision.seat
-        best = max([action for action in decision.actions], key=lambda action: self.shelter(s, action, side))
-        return best
+        ways = [action for action in decision.actions if action.verb != "later"]
+        for action in decision.actions:
+            if action.verb == "later" and self.goes_last(s, action.args[0], side):
+                return action
+        return max(ways, key=lambda action: self.shelter(s, action, side))
+
+    def goes_last(self, s: PState, unit: int, side: int) -> bool:
+        """Whether a unit lets others go first where room is short: those that are worth more."""
+        gone = [action.args[0] for action in s.draft[side] if action.verb in ("send", "later")]
+        others = [other for other in members(units_in(s, s.at[unit], side)) if other not in gone]
+        return any([unit_worth(s, other) + s.steps[other] > unit_worth(s, unit) + s.steps[unit] for other in others])
 
     def _retreat_on(self, s: PState, decision: Decision) -> Action | None:
         return self._retreat(s, decision)

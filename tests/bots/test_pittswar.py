@@ -18,6 +18,7 @@ from kabinett.games.pittswar.game import pstate
 from kabinett.games.pittswar.state import PState
 from tests.games.pittswar.events_kit import at_war, clear, hold, lead, put
 from tests.games.pittswar.names import BOARD, event, fresh, leader, power, unit, zone
+from tests.games.pittswar.war_kit import routed
 
 HOCHE = 1 << leader("fr_hoche")
 
@@ -164,6 +165,16 @@ def test_where_not_all_can_go_the_smallest_unit_is_left_and_no_leader() -> None:
         s.draft[FRANCE_SIDE] = (words.action(began, (zone("strasbourg"),)),)
         decision = Decision(FRANCE_SIDE, 0, kind, "choose", 0, "", Text(f"ask.{kind}"), actions, True, False)
         assert player.opinion(s, decision) == actions[2]
+
+
+def test_where_room_is_short_the_better_unit_goes_first() -> None:
+    s = routed(prague="au_italy").s
+    player = Greedy(kabinett.game("pittswar"), 1)
+    action = s.rules.words.action
+    for name, verb in (("au_germany", "send"), ("sg_baden_wurt", "later")):
+        actions = [action("send", (unit(name), zone("amberg"))), action("later", (unit(name),))]
+        asked = Decision(COALITION, 0, "retreat_on", "choose", 0, "", Text("ask.retreat_unit"), actions, True, False)
+        assert player.opinion(s, asked).verb == verb
 
 
 def test_what_it_has_no_opinion_on_is_searched() -> None:

@@ -231,7 +231,8 @@ def step_back(s: PState, units: int, chiefs: int, zone: int) -> None:
 
 
 def return_to(s: PState, units: int, chiefs: int, zone: int) -> None:
-    """These go back to a zone, if it is still friendly and has room; who cannot is eliminated. Leaders ride along."""
+    """These go back to a zone, the strongest first, if it is still friendly and has room; who cannot is eliminated.
+    Leaders ride along."""
     if not units:
         return
     side = s.side[s.board.unit_power[units.bit_length() - 1]]
@@ -239,7 +240,7 @@ def return_to(s: PState, units: int, chiefs: int, zone: int) -> None:
         perish(s, units)
         return
     by_power = s.rules.ground.by_power
-    for unit in members(units):
+    for unit in sorted(members(units), key=lambda unit: -s.steps[unit]):
         power = by_power[s.board.unit_power[unit]]
         riders = 0
         for leader in members(leaders_in(s, s.battle, side) & chiefs):

@@ -1,4 +1,4 @@
-"""Chapter 13.2.3: beaten defenders retreat; stacks that are too large or not welcome leave a zone."""
+"""Chapter 13.2.3: beaten defenders retreat."""
 
 from __future__ import annotations
 
@@ -12,20 +12,15 @@ from kabinett.core.text import Text
 from kabinett.games.pittswar.activation import flag
 from kabinett.games.pittswar.aftermath import further, perish
 from kabinett.games.pittswar.answers import no
-from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE
 from kabinett.games.pittswar.entry import may_enter
 from kabinett.games.pittswar.forces import (
-    STEPS_WITHOUT_LEADER,
     at_home,
     fits,
     friendly,
-    kill,
     leaders_in,
     powers_of,
-    rests,
     shift,
     stray_leaders,
-    total,
     units_in,
 )
 from kabinett.games.pittswar.melee import fighters
@@ -55,23 +50,60 @@ class Plan:
         """(unit, zone) in the order of the choice."""
         self.lost = 0
         self.waiting = members(units)
+        """The first of them is the next."""
+        self.last = 0
+        """Units that let the others go first."""
         self.riding: dict[int, int] = {}
         """Leaders who go with other units of theirs than the first that was sent."""
         for action in draft:
-            self.skip()
+            self.order()
             if action.verb == "send":
                 self.send(action.args[1])
             elif action.verb == "retreat":
                 for _ in range(len(self.waiting)):
                     self.send(action.args[0])
+            elif action.verb == "later":
+                self.last |= 1 << action.args[0]
             else:
                 self.riding[action.args[0]] = action.args[1]
-        self.skip()
+        self.order()
 
-    def skip(self) -> None:
-        """Units that can go nowhere are lost."""
-        while self.waiting and not self.zones(1 << self.waiting[0]):
-            self.lost |= 1 << self.waiting.pop(0)
+    def order(self) -> None:
+        """The next unit is the first that can go somewhere, before those that let others go first; a leader who comes
+        to a zone may make room there. If none can, all are lost."""
+        ready = -1
+        for unit in self.waiting:
+            late = bool(self.last >> unit & 1)
+            if (not late or ready < 0) and self.zones(1 << unit):
+                ready = unit
+                if not late:
+                    break
+        if ready >= 0:
+            self.waiting.remove(ready)
+            self.waiting.insert(0, ready)
+        else:
+            for unit in self.waiting:
+                self.lost |= 1 << unit
+            self.waiting = []
+
+    def may_wait(self) -> bool:
+        """Whether the next unit may let the others go first: once, where there is not room enough for all that can go
+        somewhere. Room is looked for with the largest first; if it is missed, an order is asked for that does not
+        matter."""
+        before = [unit for unit in self.waiting if not self.last >> unit & 1]
+        if len(before) < 2 or before[0] != self.waiting[0]:
+            return False
+        able = sorted([unit for unit in self.waiting if self.zones(1 << unit)], key=lambda unit: -self.s.steps[unit])
+        sent = list(self.to)
+        found = False
+        for unit in able:
+            zones = self.zones(1 << unit)
+            if not zones:
+                found = True
+                break
+            self.to.append((unit, zones[0]))
+        self.to = sent
+        return found
 
     def send(self, zone: int) -> None:
         self.to.append((self.waiting.pop(0), zone))
@@ -266,15 +298,19 @@ class Retreat(Step[PState]):
             zones = plan.zones(1 << unit)
             if len(zones) > 1 or not whole or same in whole:
                 found += [action("send", (unit, zone)) for zone in zones]
+            if not whole and plan.may_wait():
+                found.append(action("later", (unit,)))
         return found or [action("send", (plan.waiting[0], zone)) for zone in plan.zones(1 << plan.waiting[0])]
 
     def why_not(self, s: PState, frame: Frame, seat: int, action: Action) -> Refusal | None:
-        if action.verb not in ("retreat", "send", "send_leader", "stand"):
+        if action.verb not in ("retreat", "send", "later", "send_leader", "stand"):
             return no("retreat_first", "13.2.3")
         if action in self.options(s, frame, seat):
             return None
         if action.verb == "stand":
             return self.cannot_stay(s, frame)
+        if action.verb == "later":
+            return no("room_for_all", "13.2.3c")
         return no("no_retreat", "13.2.3", (action.args[-1],))
 
     def drafts(self, s: PState, frame: Frame, seat: int, action: Action) -> bool:
@@ -365,95 +401,3 @@ class RetreatOn(Retreat):
             if s.leader_at[leader] != s.spot:
                 flag(s, 0, 1 << leader)
                 s.chiefs &= ~(1 << leader)
-
-
-# too many in a zone
-
-MARKER = 1
-LEADER_GONE = 2
-
-
-class Crowding(Step[PState]):
-    """Wherever a leader is gone and left more steps than may stand without him, the rest must leave."""
-
-    rule: ClassVar[str] = "9.1"
-    kind: ClassVar[str] = "crowding"
-
-    def act(self, s: PState, frame: Frame) -> None:
-        s.pop()
-        s.unled = 0
-        overflow = s.rules.step_numbers["overflow"]
-        for zone, there in enumerate(s.units_by_zone()):
-            if not there & (there - 1) or total(s, there) <= STEPS_WITHOUT_LEADER:
-                continue
-            for side in (FRANCE_SIDE, COALITION):
-                units = units_in(s, zone, side)
-                if units and not fits(s, units, leaders_in(s, zone, side)):
-                    s.push((overflow, zone, side, LEADER_GONE))
-
-
-class Overflow(Step[PState]):
-    """A stack is larger than its leaders allow: units go to a friendly zone next to it, or are lost.
-
-    why: 0 at the end of an activation, when each leader must command half; 1 where a marker took the leader: the steps
-    lost are then points of the next Reinforcement Phase; 2 where he is gone otherwise."""
-
-    rule: ClassVar[str] = "9.3"
-    kind: ClassVar[str] = "overflow"
-    params: ClassVar[tuple[tuple[str, str], ...]] = (("zone", "zone"), ("side", "side"), ("why", "number"))
-
-    def too_many(self, s: PState, frame: Frame) -> bool:
-        zone, side = frame[1], frame[2]
-        units = units_in(s, zone, side)
-        chiefs = leaders_in(s, zone, side)
-        return bool(units) and not (fits(s, units, chiefs) if frame[3] else rests(s, units, chiefs))
-
-    def moves(self, s: PState, frame: Frame) -> list[tuple[int, int]]:
-        zone, side = frame[1], frame[2]
-        found: list[tuple[int, int]] = []
-        for unit in members(units_in(s, zone, side)):
-            for near in s.board.land[zone]:
-                if friendly(s, near, side) and may_enter(s, 1 << unit, [s.board.unit_power[unit]], near, zone):
-                    if fits(s, units_in(s, near, side) | 1 << unit, leaders_in(s, near, side)):
-                        found.append((unit, near))
-        return found
-
-    def asks(self, s: PState, frame: Frame) -> tuple[int, ...]:
-        return (frame[2],) if self.too_many(s, frame) else ()
-
-    def act(self, s: PState, frame: Frame) -> None:
-        s.pop()
-        stray_leaders(s)
-
-    def prompt(self, s: PState, frame: Frame, seat: int) -> Text:
-        return Text("ask.overflow", (frame[1],))
-
-    def options(self, s: PState, frame: Frame, seat: int) -> list[Action]:
-        action = s.rules.words.action
-        found = [action("send", pair) for pair in self.moves(s, frame)]
-        return found or [action("disband", (unit,)) for unit in members(units_in(s, frame[1], seat))]
-
-    def why_not(self, s: PState, frame: Frame, seat: int, action: Action) -> Refusal | None:
-        if action.verb not in ("send", "disband"):
-            return no("send_first", "9.3")
-        if action in self.options(s, frame, seat):
-            return None
-        return no("cannot_send", "9.3")
-
-    def do(self, s: PState, frame: Frame, seat: int, action: Action, draft: tuple[Action, ...]) -> None:
-        unit = action.args[0]
-        if action.verb == "send":
-            shift(s, 1 << unit, 0, action.args[1])
-            s.force &= ~(1 << unit)
-            # A marker may take the leader just before a battle.
-            s.attackers &= ~(1 << unit)
-            s.defenders &= ~(1 << unit)
-            s.tell("withdraws", (unit, action.args[1]), "9.3")
-            if s.active == seat:
-                flag(s, 1 << unit, 0)
-        else:
-            if frame[3] == MARKER:
-                s.extra_points[s.board.unit_power[unit]] += s.steps[unit]
-            s.tell("unit_lost", (unit,), "9.3")
-            kill(s, unit)
-        stray_leaders(s)

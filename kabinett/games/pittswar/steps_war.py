@@ -8,6 +8,7 @@ from kabinett.games.pittswar import (
     aftermath,
     attrition,
     battle,
+    crowding,
     entering,
     flow,
     guns,
@@ -49,6 +50,6 @@ def steps() -> list[Step[PState]]:
         aftermath.PursuitChoice(),
         retreat.Retreat(),
         retreat.RetreatOn(),
-        retreat.Crowding(),
-        retreat.Overflow(),
+        crowding.Crowding(),
+        crowding.Overflow(),
     ]

@@ -9,7 +9,7 @@ from kabinett.games.pittswar.board import COALITION, FRANCE_SIDE
 from kabinett.games.pittswar.state import FORCED, PEACE, PState
 from tests.games.pittswar.event_starts import EVENT_STARTS
 from tests.games.pittswar.names import event, power
-from tests.games.pittswar.war_kit import War
+from tests.games.pittswar.war_kit import War, routed
 
 
 def seeded(t: War, rng: random.Random) -> PState:
@@ -98,6 +98,11 @@ def iberia(rng: random.Random) -> PState:
     return seeded(t, rng)
 
 
+def no_room(rng: random.Random) -> PState:
+    """A beaten stack that is driven on and finds too little room for all."""
+    return seeded(routed(prague="au_italy"), rng)
+
+
 STARTS: list[Callable[[random.Random], PState]] = [
-    great_battle, at_sea, in_russia, peace_in_austria, iberia, *EVENT_STARTS,
+    great_battle, at_sea, in_russia, peace_in_austria, iberia, no_room, *EVENT_STARTS,
 ]  # fmt: skip

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
+from kabinett.games.pittswar.aftermath import return_to
 from kabinett.games.pittswar.board import COALITION
 from tests.games.pittswar.names import unit, zone
-from tests.games.pittswar.war_kit import War
+from tests.games.pittswar.war_kit import War, routed, to_the_end
 from tests.rules import rule
 
 ELSEWHERE = {"paris": "fr_alps", "vienna": "au_reserve"}
-
-
-def to_the_end(t: War, **answers: str) -> None:
-    """Answer what a battle asks: as named, else the first that is offered."""
-    first = {"evade": "stand", "guns": "decline", "retreat": "stand"}
-    while t.kind in ("evade", "guns", "lead_unit", "take_losses", "retreat"):
-        wanted = answers.get(t.kind, first.get(t.kind, ""))
-        options = t.options()
-        t.do(wanted if wanted in options else "no_claim" if "no_claim" in options else options[0])
 
 
 # winners before a fortress
@@ -122,33 +114,43 @@ def test_an_attackers_marcher_may_be_driven_into_the_zone_the_force_came_from() 
     assert t.at("fr_moselle") == t.at("fr_catalonia") == "strasbourg" and t.at("fr_vosges") == "baden"
 
 
+@rule("pittswar 13.2.3c")
+def test_of_beaten_attackers_the_strongest_go_back_first() -> None:
+    pieces = {"mainz": "fr_north:1 fr_rhine", "strasbourg": "fr_alps:1", "vienna": "au_reserve"}
+    t = War(pieces)
+    t.s.battle = zone("mainz")
+    assert t.steps("fr_rhine") == 2
+    # Three steps stand in a zone without a leader.
+    return_to(t.s, 1 << unit("fr_north") | 1 << unit("fr_rhine"), 0, zone("strasbourg"))
+    assert t.at("fr_rhine") == "strasbourg" and t.at("fr_north") == ""
+
+
 # driven on
-
-ROUT = {
-    "baden": "fr_grand_army fr_cav_res fr_napoleon", "stuttgart": "au_germany sg_baden_wurt",
-    "amberg": "ba_bavarians:1", "prague": "au_galicia", "paris": "fr_alps",
-}  # fmt: skip
-SHUT = "baden ulm kassel frankfurt erfurt leipzig mainz"
-
-
-def routed(french: str = SHUT, **pieces: str) -> War:
-    """A beaten stack at Würzburg that must go a zone further."""
-    sides = {"russia": "coalition"}
-    t = War({**ROUT, **pieces}, year=1805, hold={"france": french}, sides=sides, chance=[4, 1, 1, 1, 3, 6])
-    t.march("baden", "go stuttgart", "stand")
-    to_the_end(t, retreat="retreat wurzburg")
-    assert t.kind == "retreat_on"
-    return t
 
 
 @rule("pittswar 13.2.2", "pittswar 13.2.3")
 def test_of_a_stack_that_is_driven_on_only_what_fits_nowhere_is_lost() -> None:
     t = routed(prague="au_italy")
     # Amberg has room for two steps of the three, Prague for none
-    assert t.options() == ["send au_germany amberg"]
+    assert t.options() == ["send au_germany amberg", "later au_germany"]
     t.do("send au_germany amberg")
     assert t.at("au_germany") == "amberg" and t.steps("au_germany") == 2
     assert t.at("sg_baden_wurt") == "" and t.last("no_way_out") == (unit("sg_baden_wurt"),)
+
+
+@rule("pittswar 13.2.3c")
+def test_who_goes_first_where_room_is_short_is_for_the_beaten_to_say() -> None:
+    t = routed(prague="au_italy")
+    assert t.no("later sg_baden_wurt") == "13.2.3c", "it is not the next"
+    t.do("later au_germany")
+    assert t.kind == "retreat_on" and t.options() == ["send sg_baden_wurt amberg"]
+    t.do("send sg_baden_wurt amberg")
+    # One step of room is left, too little for two
+    assert t.at("sg_baden_wurt") == "amberg" and t.at("au_germany") == ""
+    assert t.last("no_way_out") == (unit("au_germany"),)
+    # with room for all nobody is asked for an order
+    t = routed()
+    assert t.no("later au_germany") == "13.2.3c" and "later au_germany" not in t.options()
 
 
 @rule("pittswar 13.2.2", "pittswar 13.2.3")

@@ -114,3 +114,29 @@ class War(GameTable[PState]):
 
 
 FRANCE, COALITION_SEAT = FRANCE_SIDE, COALITION
+
+
+def to_the_end(t: War, **answers: str) -> None:
+    """Answer what a battle asks: as named, else the first that is offered."""
+    first = {"evade": "stand", "guns": "decline", "retreat": "stand"}
+    while t.kind in ("evade", "guns", "lead_unit", "take_losses", "retreat"):
+        wanted = answers.get(t.kind, first.get(t.kind, ""))
+        options = t.options()
+        t.do(wanted if wanted in options else "no_claim" if "no_claim" in options else options[0])
+
+
+ROUT = {
+    "baden": "fr_grand_army fr_cav_res fr_napoleon", "stuttgart": "au_germany sg_baden_wurt",
+    "amberg": "ba_bavarians:1", "prague": "au_galicia", "paris": "fr_alps",
+}  # fmt: skip
+SHUT = "baden ulm kassel frankfurt erfurt leipzig mainz"
+
+
+def routed(french: str = SHUT, **pieces: str) -> War:
+    """A beaten stack at Würzburg that must go a zone further."""
+    sides = {"russia": "coalition"}
+    t = War({**ROUT, **pieces}, year=1805, hold={"france": french}, sides=sides, chance=[4, 1, 1, 1, 3, 6])
+    t.march("baden", "go stuttgart", "stand")
+    to_the_end(t, retreat="retreat wurzburg")
+    assert t.kind == "retreat_on"
+    return t
