@@ -59,6 +59,8 @@ NEEDED = 1.8
 DRAWN = 1000
 SECONDS = "milliseconds"
 MEMORY = "megabytes"
+ALLOWED = "milliseconds allowed"
+"""For a choice, and for a turn."""
 
 ABOUT = f"""# The ladder of levels
 
@@ -66,7 +68,8 @@ Is each level clearly stronger than the one below? A pair is two games with one 
 sits in one seat among players of the lower level, in the other the lower level sits there too; seats take turns. A win
 that is shared counts in parts, and a draw is everybody's. Levels that search have a budget of so many trials a choice
 here, so that the games can be played again: a reduced one, that of a marshal six to eight times that of a general, as
-their seconds are at a table. Seconds are those of one core, for both games of a pair.
+their seconds are at a table. Seconds are those of one core, for both games of a pair. Rows marked "older" were played
+before the last change of the code of the players or of the rules.
 
 Seats differ: some win most games, some hardly any. So the odds of winning are compared seat by seat, with the lower
 level in that seat of all its games, and the ratio is pooled over the seats (after Mantel and Haenszel), with a 95 %
@@ -200,6 +203,8 @@ def watched(match: Match) -> Played:
     found: dict[str, list[int]] = {MEMORY: [memory()]}
     for name, player in zip(match.bots, players, strict=True):
         if isinstance(player, Watched):
+            budget = player.searcher.budget
+            found[f"{name} {ALLOWED}"] = [round(1000 * budget.seconds), round(1000 * budget.turn_seconds)]
             found.setdefault(f"{name} choices", []).extend(player.choices)
             found.setdefault(f"{name} turns", []).extend(player.turns.values())
     return replace(came_to(match, state, log), statistics=found)
@@ -293,8 +298,9 @@ def document(build: Path) -> str:
         clear = "yes" if is_clear(rung, pairs) else "no"
         wins = [f"{won:g}" for won in (sum([p.high for p in pairs]), sum([p.low for p in pairs]))]
         seconds = f"{statistics.fmean([p.seconds for p in pairs]):.1f}"
+        now = "now" if all([row.folder(build).is_current() for row in (high, low)]) else "older"
         ratios = [odds(ratio_over_seats(pairs, high.seats)), odds(ratio(pairs))]
-        rows.append([*name, clear, len(pairs), *wins, *ratios, seconds])
+        rows.append([*name, now, clear, len(pairs), *wins, *ratios, seconds])
         for seat, side in enumerate(loaded(high.game).seat_names(high.options)):
             own = [p.high for p in pairs if p.seat == seat]
             lower = [win_share(p.with_low, seat) for p in pairs]
@@ -302,11 +308,11 @@ def document(build: Path) -> str:
             wins = [f"{sum(won):g} of {len(won)}" for won in (own, lower)]
             by_seat.append([*name, side, *wins, odds(found) if own else "–"])
     head = ["game", "options", "level", "trials"]
-    more = ["clear", "pairs", "won", "lower won", "odds ratio", "of the pairs alone", "s a pair"]
+    more = ["code", "clear", "pairs", "won", "lower won", "odds ratio", "of the pairs alone", "s a pair"]
     return "\n".join(
         [
             ABOUT,
-            *table([*head, *more], rows, 5),
+            *table([*head, *more], rows, 6),
             "",
             "## By seat",
             "",
@@ -319,13 +325,14 @@ def document(build: Path) -> str:
 
 def rungs_of(rows: list[Among]) -> list[Rung]:
     """The rungs that can be made of these rows."""
-    return [Rung(row, replace(row, one=row.others)) for row in rows if row.one != row.others]
+    found = [Rung(row, replace(row, one=row.others)) for row in rows if row.one != row.others]
+    return [rung for rung in found if rung.low in rows]
 
 
 def full_tables(above: Path) -> list[str]:
     """What the levels took at a table's budgets, and how the games ended."""
     games: list[list[object]] = []
-    budgets: dict[tuple[str, str, str], list[Played]] = {}
+    budgets: dict[tuple[str, str, str, tuple[int, ...]], list[Played]] = {}
     for row, folder in kept(above):
         done = [one for one in folder.read().values() if one.ending]
         if not done:
@@ -333,15 +340,17 @@ def full_tables(above: Path) -> list[str]:
         won = sum([win_share(one, row.seat_in(one.number)) for one in done])
         games.append([row.game, variant(row), f"{row.one} among {row.others}", len(done), f"{won:g}"])
         for name in {row.one, row.others} & BUDGETS.keys():
-            budgets.setdefault((row.game, variant(row), name), []).extend(done)
+            for one in done:
+                allowed = tuple(one.statistics[f"{name} {ALLOWED}"])
+                budgets.setdefault((row.game, variant(row), name, allowed), []).append(one)
     if not games:
         return []
     rows: list[list[object]] = []
-    for (game, options, name), done in sorted(budgets.items(), key=lambda one: (*one[0][:2], rank(one[0][2]))):
+    for (game, options, name, allowed), done in sorted(budgets.items(), key=lambda one: (*one[0][:2], rank(one[0][2]))):
         cells: list[object] = [game, options, name]
-        for what, budget in (("choices", BUDGETS[name].seconds), ("turns", BUDGETS[name].turn_seconds)):
+        for what, budget in zip(("choices", "turns"), allowed, strict=True):
             taken = [number / 1000 for one in done for number in one.statistics[f"{name} {what}"]] or [0.0]
-            cells += [len(taken), f"{statistics.fmean(taken):.2f}", f"{max(taken):.2f}", f"{budget:g}"]
+            cells += [len(taken), f"{statistics.fmean(taken):.2f}", f"{max(taken):.2f}", f"{budget / 1000:g}"]
         rows.append([*cells, max([number for one in done for number in one.statistics[MEMORY]])])
     times = ["mean s", "longest", "budget"]
     return [

@@ -15,7 +15,7 @@ CARD_POINT: Final = 0.11
 """What a point of a card is worth in troops after the battle."""
 RESERVE_WORTH: Final = 1.7
 MOST_CARDS: Final = 6
-"""Cards of a hand that are looked at, the highest; a Reserve counts as one."""
+"""Cards of a hand that are looked at: the Reserves, and the highest of the suit."""
 RESERVE: Final = 0
 """A Reserve among the values of a hand."""
 LOOK: Final = 256
@@ -29,8 +29,9 @@ class TooLate(Exception):
 def values(pack: Pack, hand: list[int], suit: int) -> tuple[int, ...]:
     """What a hand can play in a suit, in ascending order; each Reserve as RESERVE."""
     found = [pack.value_of[pack.face_of[card]] for card in hand if pack.suit_of[pack.face_of[card]] == suit]
-    reserves = sum([pack.face_of[card] == pack.reserve for card in hand])
-    return tuple(([RESERVE] * reserves + sorted(found))[-MOST_CARDS:])
+    reserves = min(sum([pack.face_of[card] == pack.reserve for card in hand]), MOST_CARDS)
+    left_out = max(0, reserves + len(found) - MOST_CARDS)
+    return tuple([RESERVE] * reserves + sorted(found)[left_out:])
 
 
 class Duel(NamedTuple):

@@ -135,7 +135,7 @@ def _again(
     seconds: float,
 ) -> list[Found]:
     """The best choice, and the usual one, in other worlds. A variation was chosen for what it brought in those in which
-    it was tried: there it looks better than it is."""
+    it was tried: there it looks better than it is. Where the usual one is better in these, it comes first."""
     usual = [one for one in found[1:] if not one.worth][:1]
     arms = [Arm(one.choice) for one in [found[0], *usual]]
     end = time.perf_counter() + seconds
@@ -148,10 +148,11 @@ def _again(
             result = search.trial(world, arm, decision.seat, player, seed)
             assert result is not None
             arm.results.append(result)
-    return [
+    tried = [
         one._replace(trials=len(arm.results), chance=sum(arm.results) / len(arm.results))
         for one, arm in zip([found[0], *usual], arms, strict=True)
     ]
+    return sorted(tried, key=lambda one: -one.chance)
 
 
 def _reason(found: list[Found], share: int) -> tuple[Text, list[Action]]:

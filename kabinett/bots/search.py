@@ -72,7 +72,7 @@ class Found(NamedTuple):
     choice: Choice
     trials: int
     chance: float
-    """The share of wins it expects."""
+    """The share of wins it expects; 0 where a small game was solved, which tells nothing of that."""
     worth: float
     """What choices are ranked by: how much more it expects than from the heuristic's own choice, less the doubt about
     it; where a small game was solved, the points it brings there."""
@@ -157,7 +157,7 @@ class Search:
         total = player.solved(first, decision, end)
         if not total:
             return []
-        worlds, chance = 1, 0.0
+        worlds = 1
         most = self.budget.trials or MOST_WORLDS
         now = time.perf_counter()
         longest = now - before
@@ -168,12 +168,10 @@ class Search:
             if not more:
                 break
             total = [a + b for a, b in zip(total, more, strict=True)]
-            chance += self.judge.chances(world)[decision.seat]
             worlds += 1
             before, now = now, time.perf_counter()
             longest = max(longest, now - before)
-        expected = chance / max(1, worlds - 1)
-        found = [Found(Choice([a]), worlds, expected, t / worlds) for a, t in zip(decision.actions, total, strict=True)]
+        found = [Found(Choice([a]), worlds, 0.0, t / worlds) for a, t in zip(decision.actions, total, strict=True)]
         return sorted(found, key=lambda one: -one.worth)
 
     def found(self, own: Arm, arm: Arm) -> Found:

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-import kabinett.bots
+import kabinett
 from kabinett.bots import BOTS, Bot, NoSuchBot, bot
 from kabinett.core.game import Game
 
@@ -57,8 +57,8 @@ def _with_trials(name: str, trials: str, game: Game, seed: int) -> Bot:
 
 
 def fingerprint(names: Iterable[str], game: str) -> str:
-    """A name for the code that these bots of a game are made of: of the package's players, but for those of other
-    games, and of the files of anybody's own.
+    """A name for the code that these bots of a game are made of, and its rules: of the package but for the players and
+    rules of other games, and of the files of anybody's own.
 
     The sources, which a compiled package brings along: it plays as they do."""
     digest = hashlib.blake2b(_package(game), digest_size=8)
@@ -72,12 +72,13 @@ def fingerprint(names: Iterable[str], game: str) -> str:
 @cache
 def _package(game: str) -> bytes:
     digest = hashlib.blake2b()
-    folder = Path(str(kabinett.bots.__file__)).parent
+    folder = Path(str(kabinett.__file__)).parent
     others = tuple([name for name in kabinett.GAMES if name != game])
-    for path in sorted(folder.rglob("*")):
-        if path.suffix in (".py", ".json") and not path.name.startswith(others):
-            digest.update(path.relative_to(folder).as_posix().encode())
-            digest.update(path.read_bytes())
+    for part in ("core", "boards", "games/tactics", f"games/{game}", "bots"):
+        for path in sorted((folder / part).rglob("*")):
+            if path.suffix in (".py", ".json", ".csv") and not path.name.startswith(others):
+                digest.update(path.relative_to(folder).as_posix().encode())
+                digest.update(path.read_bytes())
     return digest.digest()
 
 

@@ -52,17 +52,23 @@ def claim(path: Path, plan: dict[str, object], bots: Sequence[str]) -> None:
     _write_plan(file, asked, bots)
 
 
+def is_current(path: Path, bots: Sequence[str]) -> bool:
+    """Whether a run was begun by these bots and rules as they are now."""
+    found = _table(path / PLAN)
+    return found.get(PLAYERS) == fingerprint(bots, str(found.get("game")))
+
+
 def go_on(path: Path, bots: Sequence[str], done: int) -> None:
     """Before more is played in a folder that is claimed, and in which so much is `done`; OtherRun if other players did
     that: bots of the same names whose code has changed since."""
     file = path / PLAN
     found = _table(file)
-    if found.get(PLAYERS) == fingerprint(bots, str(found.get("game"))):
+    if is_current(path, bots):
         return
     if done:
         raise OtherRun(
-            f"{path} was begun by other players: the code of the bots has changed since, or {PLAN} does not say which "
-            "it was. Give another folder, or remove this one"
+            f"{path} was begun by other players: the code of the bots or of the rules has changed since, or {PLAN} "
+            "does not say which it was. Give another folder, or remove this one"
         )
     _write_plan(file, found, bots)
 
@@ -88,6 +94,9 @@ class Folder:
     def go_on(self) -> None:
         """Before more is played; OtherRun if other players have played what is there."""
         go_on(self.path, self.bots, len(self.read()))
+
+    def is_current(self) -> bool:
+        return is_current(self.path, self.bots)
 
     def done(self, matches: list[Match] | None = None) -> dict[int, Played]:
         """What was played before; OtherRun if it does not fit these matches.

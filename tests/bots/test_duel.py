@@ -86,6 +86,14 @@ def test_values_of_a_hand() -> None:
     assert values(FIFTY, hand, 2) == (RESERVE,)
 
 
+def test_of_a_full_hand_the_lowest_cards_are_left_out_and_no_reserve() -> None:
+    of_suit = [card for card in range(len(FIFTY.face_of)) if FIFTY.suit_of[FIFTY.face_of[card]] == 0][:7]
+    reserve = next(card for card in range(len(FIFTY.face_of)) if FIFTY.face_of[card] == FIFTY.reserve)
+    highest = sorted(FIFTY.value_of[FIFTY.face_of[card]] for card in of_suit)
+    assert values(FIFTY, of_suit, 0) == tuple(highest[1:])
+    assert values(FIFTY, [*of_suit, reserve], 0) == (RESERVE, *highest[2:])
+
+
 def in_a_duel(name: str, seed: int) -> State:
     """A position in which somebody has more than one answer in a duel."""
     game = kabinett.game(name)

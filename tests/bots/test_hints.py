@@ -88,14 +88,21 @@ def test_a_varied_plan_is_judged_in_other_worlds_than_it_was_chosen_in(monkeypat
             Found(usual, 5, 0.2, 0.0),
         ]
 
+    brings = {id(varied): 0.4, id(usual): 0.3}
+
     def trial(search: Search, world: State, arm: Arm, *_: object) -> float:
-        return 0.4 if arm.choice is varied else 0.3
+        return brings[id(arm.choice)]
 
     monkeypatch.setattr(Search, "best", best)
     monkeypatch.setattr(Search, "trial", trial)
     given = hint(state.game, state.view(seat), decision, 0, 40)
     assert given.steps == varied.actions and given.other == usual.actions
     assert given.share == 40 and given.reason == Text("hint.better", (40, 10)) and given.trials == 20
+    # Where the usual plan is better after all, it is the one that is advised.
+    brings[id(usual)] = 0.5
+    given = hint(state.game, state.view(seat), decision, 0, 40)
+    assert given.steps == usual.actions and given.other == varied.actions
+    assert given.share == 50 and given.reason == Text("hint.better", (50, 10))
 
 
 @pytest.mark.parametrize("name", PLAYERS)

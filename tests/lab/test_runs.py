@@ -92,24 +92,28 @@ def test_players_are_known_by_their_code(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_players_of_another_game_are_no_part_of_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = tmp_path / "bots"
-    shutil.copytree(Path(str(kabinett.bots.__file__)).parent, folder)
-    monkeypatch.setattr(kabinett.bots, "__file__", str(folder / "__init__.py"))
+    folder = tmp_path / "kabinett"
+    for part in ("core", "boards", "games", "bots"):
+        shutil.copytree(Path(str(kabinett.__file__)).parent / part, folder / part)
+    monkeypatch.setattr(kabinett, "__file__", str(folder / "__init__.py"))
 
     def known(game: str) -> str:
         players._package.cache_clear()
         return fingerprint(["marshal"], game)
 
     before = [known(game) for game in kabinett.GAMES]
-    for name in ("pittswar_judge.py", "data/pittswar.json"):
+    for name in ("bots/pittswar_judge.py", "bots/data/pittswar.json", "games/pittswar/retreat.py"):
         with (folder / name).open("a") as file:
             file.write("\n")
         after = [known(game) for game in kabinett.GAMES]
         assert [game for game, a, b in zip(kabinett.GAMES, before, after, strict=True) if a != b] == ["pittswar"]
         before = after
-    with (folder / "search.py").open("a") as file:
-        file.write("\n")
-    assert not {known(game) for game in kabinett.GAMES} & set(before)
+    for name in ("bots/search.py", "core/state.py"):
+        with (folder / name).open("a") as file:
+            file.write("\n")
+        after = [known(game) for game in kabinett.GAMES]
+        assert not set(after) & set(before)
+        before = after
     players._package.cache_clear()
 
 

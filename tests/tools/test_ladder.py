@@ -65,7 +65,7 @@ def test_a_ladder_of_one_rung(
     ]
     assert first.items() <= high.folder(tmp_path / "build").read().items()
     row = cells((tmp_path / "ladder.md").read_text("utf-8"), "wallenstein", "officer over novice")
-    assert row[1] == "players=3" and row[5] == "3" and float(row[-1]) > 0
+    assert row[1] == "players=3" and row[6] == "3" and float(row[-1]) > 0
 
 
 def write(above: Path, high: str, low: str, wins: list[tuple[tuple[int, ...], tuple[int, ...]]]) -> None:
@@ -86,12 +86,12 @@ def test_the_table(tmp_path: Path) -> None:
     write(tmp_path, "officer", "novice", [((0,), (0,)), ((1,), (1,))])
     text = ladder.document(tmp_path)
     row = cells(text, "pittswar", "general over officer", "24 / –")
-    assert row[4:8] == ["yes", "40", "34", "12"]
+    assert row[4:9] == ["now", "yes", "40", "34", "12"]
     # In each seat 17 of 20 and, by the lower level, 20 of 40.
-    assert row[8].startswith(f"{(2 * 17 * 20 / 60 + 0.125) / (2 * 3 * 20 / 60 + 0.125):.2f} (")
-    assert float(row[8].split("(")[1].split("–")[0]) > 2
-    assert row[9].startswith(f"{34.5 / 6.5 / (12.5 / 28.5):.2f} (") and row[10] == "2.0"
-    assert cells(text, "officer over novice")[4:8] == ["no", "2", "2", "2"]
+    assert row[9].startswith(f"{(2 * 17 * 20 / 60 + 0.125) / (2 * 3 * 20 / 60 + 0.125):.2f} (")
+    assert float(row[9].split("(")[1].split("–")[0]) > 2
+    assert row[10].startswith(f"{34.5 / 6.5 / (12.5 / 28.5):.2f} (") and row[11] == "2.0"
+    assert cells(text, "officer over novice")[5:9] == ["no", "2", "2", "2"]
     france = cells(text, "general over officer", "france")
     assert france[5:7] == ["17 of 20", "20 of 40"]
 
@@ -108,13 +108,14 @@ def test_other_players_do_not_go_on_with_a_row(
         ladder.main([*command, "3"], build, tmp_path)
     assert "begun by other players" in capsys.readouterr().err
     ladder.main([*command, "2"], build, tmp_path)
-    assert cells((tmp_path / "ladder.md").read_text("utf-8"), "officer over novice")[5] == "2"
+    row = cells((tmp_path / "ladder.md").read_text("utf-8"), "officer over novice")
+    assert row[4:7] == ["older", "no", "2"]
 
 
 def test_a_level_is_not_clearly_stronger_by_few_games(tmp_path: Path) -> None:
     write(tmp_path, "officer", "novice", [((0,), (1,)), ((1,), (0,))])
     row = cells(ladder.document(tmp_path), "officer over novice")
-    assert row[4:8] == ["no", "2", "2", "0"] and row[9].startswith("25.00 (0.")
+    assert row[5:9] == ["no", "2", "2", "0"] and row[10].startswith("25.00 (0.")
 
 
 def test_seats_are_compared_with_themselves(tmp_path: Path) -> None:
@@ -122,18 +123,19 @@ def test_seats_are_compared_with_themselves(tmp_path: Path) -> None:
     wins = [((0,), (0,)) if number % 10 < 8 else ((1,), (1,)) for number in range(40)]
     write(tmp_path, "general@24", "officer", wins)
     row = cells(ladder.document(tmp_path), "general over officer")
-    assert row[4] == "no" and 0.8 < float(row[8].split(" ")[0]) < 1.25
+    assert row[5] == "no" and 0.8 < float(row[9].split(" ")[0]) < 1.25
 
 
 def test_the_stop_watch(tmp_path: Path) -> None:
     """Games at the budgets of a table are told with what each level took."""
     one = ended(0, ("general", "officer"), 0)
     row = Among("pittswar", "general", "officer", OPTIONS)
-    found = {"general choices": [400, 800], "general turns": [1200], ladder.MEMORY: [77]}
+    allowed = f"general {ladder.ALLOWED}"
+    found = {"general choices": [400, 800], "general turns": [1200], ladder.MEMORY: [77], allowed: [700, 5000]}
     row.folder(ladder.full(tmp_path / "build")).add(Played(**{**one.__dict__, "statistics": found}))
     text = ladder.document(tmp_path / "build")
     assert cells(text, "general among officer")[3:] == ["1", "1"]
-    told = ["2", "0.60", "0.80", "0.4", "1", "1.20", "1.20", "4", "77"]
+    told = ["2", "0.60", "0.80", "0.7", "1", "1.20", "1.20", "5", "77"]
     assert cells(text, "pittswar", "default", "general")[3:] == told
 
 
@@ -174,7 +176,8 @@ def test_who_is_watched_plays_as_before(monkeypatch: pytest.MonkeyPatch) -> None
     options = kabinett.game("maria").checked_options({"variant": "advanced"})
     match = Among("maria", "general@1", "officer", options).match(0)
     usual, one = matches.played(match), ladder.watched(match)
-    assert set(one.statistics) == {"general@1 choices", "general@1 turns", ladder.MEMORY}
+    told = {f"general@1 {what}" for what in ("choices", "turns", ladder.ALLOWED)}
+    assert set(one.statistics) == {*told, ladder.MEMORY}
     assert one.statistics["general@1 choices"] and 10 < one.statistics[ladder.MEMORY][0] < 5000
     assert (one.bots, one.decisions, one.length) == (usual.bots, usual.decisions, usual.length)
     player = matches.seated(match)[0]

@@ -37,7 +37,7 @@ class PittsWar(Game):
     """Pitt's War for two players, in three scenarios."""
 
     name: str = "pittswar"
-    version: int = 2
+    version: int = 3
     covered: tuple[str, ...] = ("event",)
     reconstructed: bool = True
 
@@ -111,7 +111,10 @@ class PittsWar(Game):
         return problems.problems(pstate(state))
 
     def migrate(self, data: dict[str, object], version: int) -> dict[str, object]:
-        return migration.migrate(self, data) if version == 1 else super().migrate(data, version)
+        if version not in (1, 2):
+            return super().migrate(data, version)
+        # Since version 2 a dump has the same form: only retreats with too little room go otherwise.
+        return migration.migrate(self, data) if version == 1 else data
 
     def outcome(self, state: State) -> Outcome:
         return victory.outcome(pstate(state))

@@ -166,4 +166,5 @@ def _to_stack(s: PState, unit: int) -> None:
         place(s, unit, best, s.steps[unit])
         s.tell("goes_to", (unit, best), "c_germania")
     elif units_in(s, s.at[unit], FRANCE_SIDE):
+        s.tell("unit_lost", (unit,), "c_germania")
         kill(s, unit)
