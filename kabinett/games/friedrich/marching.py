@@ -179,14 +179,15 @@ def why_no_step(s: FState, nation: int, group: int, city: int, to: int, steps: i
     """Why this piece cannot march from this city into that one; None where it can."""
     board = s.board
     lead = lead_of(group)
-    if to not in board.neighbours[city]:
-        return Refusal(Text("no.road", (city, to)), "4.1")
     limit = cities_allowed(s, group)
-    main = on_main and to in board.main[city]
-    if steps + 1 > limit + main:
-        # A march that can go no further has ended by itself: only the city more of the main roads is ever refused.
+    away = board.distance[city * board.size + to]
+    main = on_main and (away > 1 or to in board.main[city])
+    # A march that can go no further has ended by itself: of cities next to it only that of the main roads is refused.
+    if steps + away > limit + main:
         slow = lead < GENERAL_COUNT and limit < GENERAL_CITIES
         return Refusal(Text("no.too_far", (lead, limit)), effects.rule_of(s, s.effect) if slow else "4.5")
+    if to not in board.neighbours[city]:
+        return Refusal(Text("no.road", (city, to)), "4.1")
     if entry(s, nation, group, to) == BLOCKED:
         return _why_blocked(s, nation, group, to)
     if watched(s, group) and not _ends_well(s, nation, group, to, steps + 1, main, limit):

@@ -14,6 +14,7 @@ from kabinett.games.maria.state import MState, lead_of
 from kabinett.games.maria.truce import beside_truce, bound
 from kabinett.games.maria.victory import left_home
 from kabinett.games.tactics.marches import Marches
+from kabinett.games.tactics.retreat import FAR_OFF
 
 GENERAL_CITIES: Final = 3
 TRAIN_CITIES: Final = 2
@@ -242,11 +243,15 @@ def why_no_step(s: MState, group: int, city: int, to: int, steps: int, way: int,
     """Why this piece cannot march from this city into that one; None where it can."""
     lead = lead_of(group)
     power = s.board.power[lead]
+    limit = limit_of(group)
     if to not in s.ground.neighbours[city]:
+        most, rule = (limit + 1, "10.1d") if limit == TRAIN_CITIES else (FORCE_CITIES, "10.1i")
+        away = s.ground.distance[city * s.board.size + to]
+        if away < FAR_OFF and steps + away > most:
+            return Refusal(Text("no.too_far", (lead, most)), rule)
         return Refusal(Text("no.road", (city, to)), "10.1a")
     if to not in roads_of(s, group)[city]:
         return Refusal(Text("no.other_map", (lead,)), "10.1m")
-    limit = limit_of(group)
     forced = steps > limit or way == FORCE
     main = to in s.ground.main[city] and way != ROADS
     if steps >= limit and not main:

@@ -32,6 +32,9 @@ def test_why_a_piece_cannot_march() -> None:
     t = Table({"friedrich": (CITIES[0], 4), "neipperg": ("wien", 3)}, stage="prussia")
     assert t.why("march friedrich berlin") == "no.road", "the first city of the map is a city, too"
     assert t.why("march schwerin berlin") == "no.off_map" and t.no("march neipperg prag") == "5.2"
+    t = Table({"friedrich": ("berlin", 4), "prussia-train-1": ("potsdam", 0)}, stage="prussia")
+    assert t.why("march friedrich wien") == "no.too_far" and t.no("march friedrich wien") == "10.1i"
+    assert t.no("march prussia-train-1 prag") == "10.1d", "neither by a force march"
 
 
 @rule("maria 10.1b")
