@@ -1,5 +1,7 @@
 """Learn the weights of a judge from games of heuristic players: python -m tools.judges GAME [--games 400] [--jobs 2]
 
+The games have the numbers --first (0) and so on. The first ones, --held of them (a fifth), are not learned from.
+
 The players blunder now and then, each seat more or less often, so that positions of all kinds are met. The weights go
 to kabinett/bots/data/GAME.json; how well chances fit what came of it is printed, for games not learned from."""
 
@@ -18,7 +20,7 @@ from kabinett.bots.greedy import make
 from kabinett.bots.heuristic import Heuristic
 from kabinett.bots.judge import Contender, Judge, Weights, describer, shares_of
 
-ROOT = Path(__file__).parents[1]
+DATA = Path(__file__).parents[1] / "kabinett" / "bots" / "data"
 BLUNDERS = (0.0, 0.02, 0.06, 0.15)
 RATE = 0.05
 ROUNDS = 20
@@ -105,15 +107,24 @@ def loss(judge: Judge, samples: list[Sample]) -> tuple[float, float]:
     return total / len(samples), plain / len(samples)
 
 
-def main() -> None:
+def main(argv: list[str] | None = None, folder: Path = DATA) -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("game")
-    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("game", choices=kabinett.GAMES)
+    parser.add_argument("--games", type=int, default=400, help="how many are played; two at least")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
+    parser.add_argument("--held", type=int, help="how many, the first ones, are not learned from; a fifth")
     parser.add_argument("--jobs", type=int, default=2)
-    args = parser.parse_args()
+    args = parser.parse_args(argv)
+    held = args.held if args.held is not None else max(1, args.games // 5)
+    if args.games < 2:
+        parser.error("--games: two at least, one to learn from and one to measure")
+    if args.first < 0:
+        parser.error("--first: from 0 on")
+    if not 0 < held < args.games:
+        parser.error(f"--held: from 1 to {args.games - 1}, so that there are games to measure and to learn from")
+    numbers = range(args.first, args.first + args.games)
     with multiprocessing.Pool(args.jobs) as pool:
-        played = pool.map(one, [(args.game, number) for number in range(args.games)], chunksize=4)
-    held = max(1, args.games // 5)
+        played = pool.map(one, [(args.game, number) for number in numbers], chunksize=4)
     test = [sample for game in played[:held] for sample in game]
     train = [sample for game in played[held:] for sample in game]
     weights = fit(args.game, train, 1)
@@ -122,9 +133,8 @@ def main() -> None:
         found, plain = loss(judge, samples)
         print(f"{title}: {len(samples)} positions, log loss {found:.3f} (equal chances {plain:.3f})")
     rounded = [[[round(value, 4) for value in row] for row in rows] for rows in weights]
-    out = ROOT / "kabinett" / "bots" / "data" / f"{args.game}.json"
-    out.parent.mkdir(exist_ok=True)
-    out.write_bytes(msgspec.json.format(msgspec.json.encode(rounded), indent=1) + b"\n")
+    folder.mkdir(exist_ok=True)
+    (folder / f"{args.game}.json").write_bytes(msgspec.json.format(msgspec.json.encode(rounded), indent=1) + b"\n")
 
 
 if __name__ == "__main__":

@@ -35,6 +35,7 @@ from kabinett.core.contract import Event
 from kabinett.core.game import Game
 from kabinett.core.play import Play
 from kabinett.core.state import State
+from kabinett.lab.runs import write_file
 from tests.generic import harness
 
 ROOT = Path(__file__).parents[1]
@@ -234,18 +235,21 @@ def _ended(state: State, line: Line, coverage: harness.Coverage) -> None:
     line["turn"] = getattr(state, "turn", 0)
 
 
+def whole_lines(path: Path) -> list[Line]:
+    """Lines of earlier calls; a half-written one is left out."""
+    found: list[Line] = []
+    for text in path.read_text("utf-8").splitlines() if path.exists() else []:
+        try:
+            found.append(json.loads(text))
+        except ValueError:
+            continue
+    return found
+
+
 def read(path: Path, code: str) -> dict[int, Line]:
-    """Lines of an earlier call with the same code; a half-written one is left out."""
-    done: dict[int, Line] = {}
-    if path.exists():
-        for text in path.read_text("utf-8").splitlines():
-            try:
-                line = json.loads(text)
-            except ValueError:
-                continue
-            if line.get("code") == code and "failure" not in line:
-                done[line["number"]] = line
-    return done
+    """Lines of an earlier call with the same code, by their numbers."""
+    lines = [line for line in whole_lines(path) if line.get("code") == code and "failure" not in line]
+    return {int(str(line["number"])): line for line in lines}
 
 
 def never(game: Game, lines: list[Line]) -> dict[str, list[str]]:
@@ -325,6 +329,8 @@ def main() -> int:
     build = ROOT / "build"
     build.mkdir(exist_ok=True)
     path = build / f"soak-{args.game}.jsonl"
+    # What is added to a line that was cut off would be lost with it.
+    write_file(path, "".join([json.dumps(line) + "\n" for line in whole_lines(path)]))
     done = {number: line for number, line in read(path, code).items() if number < args.games}
     tasks = [(args.game, number) for number in range(args.games) if number not in done]
     failures: list[str] = []

@@ -27,6 +27,8 @@ from kabinett.lab.telling import in_short, without_middle
 BARS: Final = "▁▂▃▄▅▆▇█"
 COLUMNS: Final = 60
 MOST_EFFECTS: Final = 6
+DOCTYPE: Final = b"<!doctype html"
+"""How an HTML page begins."""
 
 
 def hint(
@@ -107,6 +109,8 @@ def hint_lines(game: Game, given: Hint, language: str) -> list[Line]:
 def analyse(path: Path, html: Path | None, as_json: bool, language: str, board: Path | None) -> None:
     """Chances and turning points of a finished game."""
     game, found = read_record(path, board)
+    if html is not None:
+        _check_page(path, html)
     play = replayed(path, game, found)
     if play.state.outcome is None:
         raise Complaint(f"{path}: the game is not over", NO)
@@ -121,6 +125,18 @@ def analyse(path: Path, html: Path | None, as_json: bool, language: str, board: 
         print_json(_as_json(path, play, analysis, language))
     elif html is None:
         _print(play, analysis, language)
+
+
+def _check_page(path: Path, html: Path) -> None:
+    """A page may be written over an older one, but not over the record, nor over anything else that is there."""
+    if not html.exists() or html.is_dir():
+        return
+    if html.samefile(path):
+        raise Complaint(f"{html}: is the record itself", NO)
+    with html.open("rb") as file:
+        begins = file.read(len(DOCTYPE))
+    if begins.lower() != DOCTYPE:
+        raise Complaint(f"{html}: is there already, and is no HTML page", NO)
 
 
 def _as_json(path: Path, play: Play, analysis: Analysis, language: str) -> dict[str, object]:

@@ -19,7 +19,7 @@ from kabinett.core.game import Game
 from kabinett.lab.figures import wilson
 from kabinett.lab.players import player
 from kabinett.lab.playing import GameFailed, keep
-from kabinett.lab.report import endings
+from kabinett.lab.report import draws, endings
 from kabinett.lab.simulate import Plan, seat_names, simulate
 from kabinett.lab.workers import stopped_by_terminate
 
@@ -95,21 +95,21 @@ def length_words(found: dict[str, object]) -> str:
 
 
 def _print(found: dict[str, object], game: Game) -> None:
-    wins, seats, lengths = found["wins"], found["seats"], found["lengths"]
-    assert isinstance(wins, dict) and isinstance(seats, dict) and isinstance(lengths, dict)
-    finished, games = found["finished"], found["games"]
-    assert isinstance(finished, int)
+    wins, sat, seats, lengths = found["wins"], found["games_of_seats"], found["seats"], found["lengths"]
+    assert isinstance(wins, dict) and isinstance(sat, dict) and isinstance(seats, dict) and isinstance(lengths, dict)
     out = Screen()
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for title, side in (("seat", "left"), ("played by", "left"), ("wins", "right"), ("%", "right")):
-        table.add_column(title, justify="right" if side == "right" else "left")
+    for number, title in enumerate(("seat", "played by", "games", "wins", "%")):
+        table.add_column(title, justify="left" if number < 2 else "right")
     for name, who in seats.items():
-        won = wins.get(name, 0)
-        table.add_row(name, str(who), str(won), f"{100 * won / finished:.1f}" if finished else "–")
+        # Where options are drawn, not every seat is at every table.
+        share = f"{100 * wins[name] / sat[name]:.1f}" if sat[name] else "–"
+        table.add_row(name, str(who), str(sat[name]), f"{wins[name]:g}", share)
     out.print(table)
     print_endings(game, found)
     typer.echo(f"length      {length_words(lengths)}")
-    typer.echo(f"games       {games}, {finished} of them finished; {found['decisions_per_game']} decisions a game")
+    typer.echo(f"games       {found['games']}, {found['finished']} of them finished; {draws(found)}")
+    typer.echo(f"decisions   {found['decisions_per_game']} a game")
     typer.echo(
         f"speed       {found['games_per_second']} games and {found['decisions_per_second']} decisions a second, "
         f"{found['seconds']} s in all"

@@ -53,8 +53,7 @@ def tournament(
     with _at_work(name, count, out) as tell:
         found = tournaments.play(plan, games, out, workers, cluster, tell)
     files = [] if out is None else write_reports(out, found, _command())
-    if out is not None and kept(out) > count:
-        typer.echo(f"{out} holds {kept(out)} games: this is of the first {count}, as --games asks for", err=True)
+    _say_if_shorter(out, count)
     if as_json:
         print_json(found)
         return
@@ -84,9 +83,11 @@ def balance(
         raise Complaint("one bot plays all seats: name one")
     _check_folder(out)
     study = balances.Study(name, bots[0], _variants(game, variant, option), seed, board)
-    with _at_work(name, games * len(study.variants), out) as tell:
+    count = games * len(study.variants)
+    with _at_work(name, count, out) as tell:
         found = balances.play(study, games, out, workers, cluster, tell)
     files = [] if out is None else write_reports(out, found, _command())
+    _say_if_shorter(out, count)
     if as_json:
         print_json(found)
         return
@@ -149,6 +150,12 @@ def _named(name: str, given: list[str]) -> bool:
 def _check_folder(out: Path | None) -> None:
     if out is not None and out.exists() and not out.is_dir():
         raise Complaint(f"{out}: not a folder")
+
+
+def _say_if_shorter(out: Path | None, count: int) -> None:
+    """A run may have been longer before: what is told now is of a part of it."""
+    if out is not None and kept(out) > count:
+        typer.echo(f"{out} holds {kept(out)} games: this is of the first {count}, as --games asks for", err=True)
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from kabinett.core.errors import KabinettError
 from kabinett.core.play import Play
 from kabinett.lab.matches import Match, loaded, record_of, run
 from kabinett.lab.players import check_players
-from kabinett.lab.playing import game_seed, has_own, length
+from kabinett.lab.playing import decisions, game_seed, has_own, length
 from kabinett.lab.runs import PARTS, TABLES, claim, go_on, write_file
 from kabinett.lab.tournament import Tournament, matches, told
 from kabinett.lab.workers import work
@@ -96,8 +96,8 @@ def rows(task: Task) -> Rows:
         "ranks": [] if outcome is None else list(outcome.ranks),
         "scores": [] if outcome is None else list(outcome.scores),
         "ending": "" if outcome is None else outcome.reason.key,
-        "length": length(state, len(log)),
-        "decisions": 0,
+        "length": length(state, decisions(log)),
+        "decisions": decisions(log),
         "hash": state.hash(),
         "record": record_of(match, log),
     }
@@ -105,26 +105,26 @@ def rows(task: Task) -> Rows:
     winners = [] if outcome is None else outcome.winners
     play = Play(game, match.options, seed)
     now = play.state
-    for entry in log:
-        decision = now.decision(entry.seat)
-        if decision is None or entry.action not in decision.actions:
-            # Said unasked: it stands in the record.
-            now.apply(entry.seat, entry.action)
+    for move in log:
+        if not move.asked:
+            # It stands in the record.
+            now.apply(move.seat, move.action)
             continue
+        decision = now.decision(move.seat)
+        assert decision is not None
         asked["number"].append(match.number)
         asked["nth"].append(len(asked["nth"]))
-        asked["seat"].append(entry.seat)
+        asked["seat"].append(move.seat)
         asked["kind"].append(decision.kind)
         asked["form"].append(decision.form)
         asked["power"].append(decision.power)
         asked["rule"].append(decision.rule)
         asked["secret"].append(decision.secret)
         asked["actions"].append([str(action) for action in decision.actions])
-        asked["chosen"].append(decision.actions.index(entry.action))
-        asked["won"].append(entry.seat in winners)
-        asked["view"].append(msgspec.json.encode(now.view(entry.seat)).decode() if task.views else None)
-        now.apply(entry.seat, entry.action)
-    one["decisions"] = len(asked["nth"])
+        asked["chosen"].append(decision.actions.index(move.action))
+        asked["won"].append(move.seat in winners)
+        asked["view"].append(msgspec.json.encode(now.view(move.seat)).decode() if task.views else None)
+        now.apply(move.seat, move.action)
     return Rows(match.number, one, asked)
 
 
@@ -148,7 +148,9 @@ def write(
     parts = Parts(out / PARTS)
     files = [out / name for name in TABLES]
     tell = progress if progress is not None else lambda done: None
-    if not parts.folder.exists() and all([file.exists() for file in files]):
+    if all([file.exists() for file in files]):
+        # They are written last, and whole: what is left of the parts was left in a stop.
+        parts.remove(len(tasks))
         tell(len(tasks))
         return files
     parts.folder.mkdir(exist_ok=True)
@@ -192,7 +194,7 @@ class Parts:
     def remove(self, count: int) -> None:
         """Away with them; what is not of this data set stays where it is."""
         for number in range(count):
-            self._file(number).unlink()
+            self._file(number).unlink(missing_ok=True)
             self._file(number).with_name(f"{number:06d}.part").unlink(missing_ok=True)
         try:
             self.folder.rmdir()

@@ -5,23 +5,32 @@ played makes no difference."""
 
 from __future__ import annotations
 
+from collections.abc import Sized
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import Protocol
 
 from kabinett.bots import Bot, Talk, bot_seed
 from kabinett.core import record
 from kabinett.core.action import Action
 from kabinett.core.game import Game
-from kabinett.core.play import Entry, Play
+from kabinett.core.play import Play
 from kabinett.core.state import State
 from kabinett.lab.measures import measure
 from kabinett.lab.packs import game_on
 from kabinett.lab.players import player
-from kabinett.lab.playing import GameFailed, broken, game_seed, length, next_move
-
-MOST_DECISIONS = 100_000
-"""A game that is longer is left unfinished."""
+from kabinett.lab.playing import (
+    MOST_DECISIONS,
+    GameFailed,
+    Move,
+    broken,
+    decisions,
+    game_seed,
+    is_asked,
+    length,
+    next_move,
+)
 
 
 @dataclass(frozen=True)
@@ -62,19 +71,29 @@ def loaded(name: str, folder: Path | None = None) -> Game:
     return game_on(name, folder)
 
 
-def win_share(one: Played, seat: int) -> float:
+class Ended(Protocol):
+    """A game, as far as it matters who has won: the numbers of those seats, and who sat there at all."""
+
+    @property
+    def winners(self) -> tuple[int, ...]: ...
+
+    @property
+    def bots(self) -> Sized: ...
+
+
+def win_share(one: Ended, seat: int) -> float:
     """What a seat has of the win of a finished game: a win that is shared counts in parts, a draw is everybody's."""
     if one.winners:
         return 1 / len(one.winners) if seat in one.winners else 0.0
     return 1 / len(one.bots)
 
 
-def is_drawn(one: Played) -> bool:
+def is_drawn(one: Ended) -> bool:
     """Whether nobody has won a finished game, or everybody."""
     return len(one.winners) in (0, len(one.bots))
 
 
-def is_shared(one: Played) -> bool:
+def is_shared(one: Ended) -> bool:
     """Whether several have won a finished game together, and others have not."""
     return 1 < len(one.winners) < len(one.bots)
 
@@ -85,7 +104,7 @@ def played(match: Match) -> Played:
     return came_to(match, state, log)
 
 
-def came_to(match: Match, state: State, log: list[Entry]) -> Played:
+def came_to(match: Match, state: State, log: list[Move]) -> Played:
     """What is kept of a match that was run."""
     game = state.game
     outcome = state.outcome
@@ -97,8 +116,8 @@ def came_to(match: Match, state: State, log: list[Entry]) -> Played:
         () if outcome is None else tuple(outcome.ranks),
         () if outcome is None else tuple(outcome.scores),
         "" if outcome is None else outcome.reason.key,
-        length(state, len(log)),
-        len(log),
+        length(state, decisions(log)),
+        decisions(log),
         measure(game, state, log),
     )
 
@@ -110,40 +129,42 @@ def seated(match: Match) -> list[Bot]:
     return [player(name, game, bot_seed(seed, seat)) for seat, name in enumerate(match.bots)]
 
 
-def run(match: Match, players: list[Bot] | None = None) -> tuple[State, list[Entry]]:
+def run(match: Match, players: list[Bot] | None = None) -> tuple[State, list[Move]]:
     """The state at the end of a match, and all that was done; GameFailed holds the record of a game that broke down.
 
     `players`: whoever wants to watch them brings those that are seated."""
     game = loaded(match.game, match.folder)
     state = game.new(match.options, game_seed(match.seed, match.number))
     players = seated(match) if players is None else players
-    log: list[Entry] = []
+    log: list[Move] = []
+    answers = 0
     talk = Talk(players)
-    while state.to_act and len(log) < MOST_DECISIONS:
+    while state.to_act and answers < MOST_DECISIONS:
         try:
             seat, action = next_move(talk, players, list(match.bots), state)
         except Exception as error:
             raise _failed(match, error, log, state, None) from error
-        steps = len(state.draft[seat])
+        asked = is_asked(state, seat, action)
         try:
             events = state.apply(seat, action)
         except Exception as error:
             raise _failed(match, error, log, state, (seat, action)) from error
-        log.append(Entry(seat, action, events, len(state.draft[seat]) > steps))
+        log.append(Move(seat, action, events, asked))
+        answers += asked
         talk.hear(events)
     return state, log
 
 
-def record_of(match: Match, log: list[Entry]) -> str:
+def record_of(match: Match, log: list[Move]) -> str:
     """The record of a match, which `kabinett verify` accepts."""
     play = Play(loaded(match.game, match.folder), match.options, game_seed(match.seed, match.number))
-    for entry in log:
-        play.apply(entry.seat, entry.action)
+    for move in log:
+        play.apply(move.seat, move.action)
     return record.write(play, match.bots)
 
 
 def _failed(
-    match: Match, error: Exception, log: list[Entry], state: State, last: tuple[int, Action] | None
+    match: Match, error: Exception, log: list[Move], state: State, last: tuple[int, Action] | None
 ) -> GameFailed:
     """A game that broke down. A move that fails is the last line of its record: replayed, it fails again."""
     text = record_of(match, log)

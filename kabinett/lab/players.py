@@ -41,7 +41,7 @@ def _own(name: str, game: Game, seed: int) -> Bot:
         raise NoSuchBot(f"the bot {name!r} cannot be imported: {type(error).__name__}: {error}") from None
     try:
         made = make(game, seed)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise NoSuchBot(f"the bot {name!r} cannot be made: {type(error).__name__}: {error}") from None
     if not isinstance(made, Bot):
         raise NoSuchBot(f"{name!r} makes no bot: it must make a kabinett.bots.Bot")

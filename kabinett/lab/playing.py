@@ -5,16 +5,31 @@ from __future__ import annotations
 import hashlib
 import tempfile
 import traceback
+from dataclasses import dataclass
 from pathlib import Path
 
 from kabinett.bots import Bot, Talk, answer
 from kabinett.core.action import Action
+from kabinett.core.contract import Event
 from kabinett.core.errors import KabinettError
 from kabinett.core.game import Game
 from kabinett.core.state import State
 
 FAILED = "failed"
 """Files of a game that broke down: failed.rec and failed.txt."""
+MOST_DECISIONS = 100_000
+"""A game that is longer is left unfinished."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One thing that was done in a game, and what came of it."""
+
+    seat: int
+    action: Action
+    events: list[Event]
+    asked: bool = True
+    """Whether it answers a question. What is said unasked (offers, their withdrawal) is no decision."""
 
 
 class GameFailed(KabinettError):
@@ -36,6 +51,17 @@ class BotFailed(KabinettError):
 def game_seed(seed: int, number: int) -> bytes:
     """The seed of one game of a run."""
     return hashlib.blake2b(f"{seed}:{number}".encode(), digest_size=32, person=b"kabinett-lab").digest()
+
+
+def is_asked(state: State, seat: int, action: Action) -> bool:
+    """Whether this would be an answer to what the seat is asked now."""
+    decision = state.decision(seat)
+    return decision is not None and action in decision.actions
+
+
+def decisions(log: list[Move]) -> int:
+    """How many decisions were made."""
+    return sum([move.asked for move in log])
 
 
 def length_unit(game: Game) -> str:

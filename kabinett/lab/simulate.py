@@ -12,25 +12,18 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import as_completed
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 
-from kabinett.bots import Talk, bot_seed
-from kabinett.core import record
-from kabinett.core.action import Action
 from kabinett.core.errors import BadOptions
 from kabinett.core.game import Game
-from kabinett.core.play import Play
 from kabinett.lab import contests
 from kabinett.lab.contests import Counts
-from kabinett.lab.packs import game_on
+from kabinett.lab.matches import Match, is_drawn, is_shared, loaded, record_of, run, win_share
 from kabinett.lab.players import player
-from kabinett.lab.playing import broken, game_seed, has_own, length, length_unit, next_move
-from kabinett.lab.runs import PLAN, OtherRun, claim, go_on
+from kabinett.lab.playing import decisions, has_own, length, length_unit
+from kabinett.lab.runs import PLAN, OtherRun, claim, go_on, write_file
 from kabinett.lab.workers import Pool
 
-MOST_DECISIONS = 100_000
-"""A game that is longer is left unfinished."""
 CHUNKS_PER_JOB = 8
 BIGGEST_CHUNK = 25
 
@@ -55,7 +48,10 @@ class Result:
     number: int
     decisions: int
     length: int
-    winners: tuple[str, ...]
+    bots: dict[str, str]
+    """The bot of each seat at this table, by the seat's name."""
+    winners: tuple[int, ...]
+    """The numbers of the seats that won."""
     ending: str
     """The key of the reason; empty where the game was not finished."""
     contests: Counts = field(default_factory=Counts)
@@ -64,7 +60,7 @@ class Result:
 
 def simulate(plan: Plan, games: int, jobs: int = 1, progress: Callable[[int], None] | None = None) -> dict[str, object]:
     """Play so many games and sum them up. `progress` is told how many games are over."""
-    game = _loaded(plan.game, plan.folder)
+    game = loaded(plan.game, plan.folder)
     names = seat_names(game, plan.options)
     for name in {seated(plan, seat) for seat in range(len(names))}:
         player(name, game)
@@ -110,13 +106,8 @@ def _play_apart(plan: Plan, games: int, jobs: int, tell: Callable[[int], None]) 
     return sorted(results, key=lambda result: result.number), started
 
 
-@cache
-def _loaded(name: str, folder: Path | None) -> Game:
-    return game_on(name, folder)
-
-
 def _prepare(plan: Plan) -> None:
-    _loaded(plan.game, plan.folder)
+    loaded(plan.game, plan.folder)
 
 
 def _play_chunk(plan: Plan, numbers: range) -> list[Result]:
@@ -176,69 +167,55 @@ def claim_records(plan: Plan, game: Game, folder: Path) -> None:
 
 def play_one(plan: Plan, number: int) -> Result:
     """One game to its end."""
-    game = _loaded(plan.game, plan.folder)
-    options = plan.options if plan.options is not None else drawn_options(game, plan.seed, number)
-    seed = game_seed(plan.seed, number)
-    state = game.new(options, seed)
-    names = game.seat_names(state.options)
-    bots = [seated(plan, seat) for seat in range(state.seats)]
-    players = [player(name, game, bot_seed(seed, seat)) for seat, name in enumerate(bots)]
-    talk = Talk(players)
-    moves: list[tuple[int, Action]] = []
+    game = loaded(plan.game, plan.folder)
+    given = plan.options
+    options = drawn_options(game, plan.seed, number) if given is None else game.checked_options(given)
+    names = game.seat_names(options)
+    bots = [seated(plan, seat) for seat in range(len(names))]
+    match = Match(plan.game, plan.seed, number, tuple(bots), options, plan.folder)
+    state, log = run(match)
     counts = Counts()
     find = contests.finder(game.name)
-    while state.to_act and len(moves) < MOST_DECISIONS:
-        last = None
-        try:
-            last = next_move(talk, players, bots, state)
-            moves.append(last)
-            events = state.apply(*last)
-            if find is not None:
-                counts.update(find(events))
-            talk.hear(events)
-        except Exception as error:
-            raise broken(number, error, _kept(game, options, seed, moves, bots), bots, state, last) from error
-    outcome = state.outcome
+    if find is not None:
+        for move in log:
+            counts.update(find(move.events))
     if plan.records is not None:
-        (plan.records / f"{game.name}-{number:05d}.rec").write_text(_kept(game, options, seed, moves, bots), "utf-8")
+        write_file(plan.records / f"{game.name}-{number:05d}.rec", record_of(match, log))
+    outcome = state.outcome
     return Result(
         number,
-        len(moves),
-        length(state, len(moves)),
-        () if outcome is None else tuple([names[seat] for seat in outcome.winners]),
+        decisions(log),
+        length(state, decisions(log)),
+        dict(zip(names, bots)),
+        () if outcome is None else tuple(outcome.winners),
         "" if outcome is None else outcome.reason.key,
         counts,
     )
 
 
-def _kept(game: Game, options: dict[str, object], seed: bytes, moves: list[tuple[int, Action]], bots: list[str]) -> str:
-    """The record of these moves. A move that fails is its last line: replayed, it fails again."""
-    play = Play(game, options, seed)
-    names = game.seat_names(play.state.options)
-    for seat, action in moves:
-        try:
-            play.apply(seat, action)
-        except Exception:
-            return f"{record.write(play, tuple(bots))}{names[seat]}: {action}\n"
-    return record.write(play, tuple(bots))
-
-
 def summary(results: list[Result], seconds: float, names: list[str], unit: str) -> dict[str, object]:
-    """The figures of a simulation."""
+    """The figures of a simulation. Where options are drawn, a seat may sit in some of the games only: they are counted
+    for each. A shared win counts in parts and a draw is shared by all, as in tournaments."""
     finished = [result for result in results if result.ending]
-    decisions = sum([result.decisions for result in results])
-    wins = Counter([name for result in finished for name in result.winners])
+    made = sum([result.decisions for result in results])
+    wins: dict[str, list[float]] = {name: [] for name in names}
+    for result in finished:
+        for seat, name in enumerate(result.bots):
+            wins[name].append(win_share(result, seat))
     endings = Counter([result.ending for result in finished])
     lengths = [result.length for result in finished]
     return {
         "games": len(results),
         "finished": len(finished),
-        "decisions": decisions,
+        "decisions": made,
         "seconds": round(seconds, 3),
-        "decisions_per_second": round(decisions / seconds, 1) if seconds else 0.0,
+        "decisions_per_second": round(made / seconds, 1) if seconds else 0.0,
         "games_per_second": round(len(results) / seconds, 2) if seconds else 0.0,
-        "decisions_per_game": round(decisions / len(results), 1) if results else 0.0,
-        "wins": {name: wins[name] for name in names},
+        "decisions_per_game": round(made / len(results), 1) if results else 0.0,
+        "wins": {name: round(sum(shares), 4) for name, shares in wins.items()},
+        "games_of_seats": {name: len(shares) for name, shares in wins.items()},
+        "drawn": sum([is_drawn(result) for result in finished]),
+        "shared": sum([is_shared(result) for result in finished]),
         "endings": {key: endings[key] for key in sorted(endings)},
         "lengths": {
             "unit": unit,

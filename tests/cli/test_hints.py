@@ -131,6 +131,29 @@ def test_a_page_and_json(finished: Path, tmp_path: Path) -> None:
     assert refused.code == 2 and refused.err == f"kabinett: {tmp_path / 'no' / 'x.html'}: No such file or directory\n"
 
 
+def test_a_page_is_written_over_nothing_but_a_page(finished: Path, tmp_path: Path) -> None:
+    """Least of all over the record."""
+    record = tmp_path / "same.rec"
+    record.write_bytes(finished.read_bytes())
+    (tmp_path / "link.html").symlink_to(record)
+    notes = tmp_path / "notes.html"
+    notes.write_bytes(b"\xffmine")
+    for file, why in (
+        (record, "is the record itself"),
+        (tmp_path / "link.html", "is the record itself"),
+        (notes, "is there already, and is no HTML page"),
+    ):
+        before = file.read_bytes()
+        ran = run("analyse", record, "--html", file)
+        assert (ran.code, ran.out, ran.err) == (1, "", f"kabinett: {file}: {why}\n")
+        assert file.read_bytes() == before
+    page = tmp_path / "page.html"
+    page.write_text("<!DOCTYPE html><p>before</p>", "utf-8")
+    for _ in range(2):
+        assert run("analyse", record, "--html", page).code == 0
+        assert "<polyline" in page.read_text("utf-8")
+
+
 def test_an_analysis_in_german(finished: Path) -> None:
     lines = run("analyse", finished, "-l", "de").out.splitlines()
     assert [line.split()[0] for line in lines[:3]] == ["Rot", "Blau", "Gelb"]

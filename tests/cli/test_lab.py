@@ -57,6 +57,16 @@ def test_a_shorter_look_at_a_longer_run_is_said(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "summary.json").read_text("utf-8"))["games"] == 2
 
 
+def test_a_shorter_look_at_a_longer_study_is_said(tmp_path: Path) -> None:
+    variants = ("--variant", "default", "--variant", "players=3")
+    command = ("balance", "wallenstein", "--bot", "random", "--workers", "1", "--out", str(tmp_path), *variants)
+    assert run(*command, "--games", "2").err == ""
+    shorter = run(*command, "--games", "1", "--json")
+    said = f"{tmp_path} holds 4 games: this is of the first 2, as --games asks for\n"
+    assert shorter.code == 0 and shorter.err == said
+    assert [one["games"] for one in shorter.json["results"].values()] == [1, 1]
+
+
 def test_names_are_not_cut_where_there_is_no_terminal() -> None:
     bots = ["random", "greedy", "novice", "kabinett.bots.random:Random", "kabinett.bots.greedy:make"]
     ran = run("tournament", "wallenstein", "--bots", ",".join(bots), "--games", "5", "--workers", "1")

@@ -17,7 +17,7 @@ from tests.cli.kit import environment, run
 
 KEYS = [
     "games", "finished", "decisions", "seconds", "decisions_per_second", "games_per_second", "decisions_per_game",
-    "wins", "endings", "lengths", "seats", "options",
+    "wins", "games_of_seats", "drawn", "shared", "endings", "lengths", "seats", "options",
 ]  # fmt: skip
 SEATS = ["friedrich", "elisabeth", "maria-theresia", "pompadour"]
 
@@ -30,7 +30,8 @@ def test_the_json_has_exactly_these_fields() -> None:
     assert found["games"] == found["finished"] == 3
     assert found["decisions"] > 1000 and found["decisions_per_game"] == round(found["decisions"] / 3, 1)
     assert 0 < found["games_per_second"] < found["decisions_per_second"]
-    assert list(found["wins"]) == SEATS and sum(found["wins"].values()) >= 3
+    assert list(found["wins"]) == SEATS and sum(found["wins"].values()) == pytest.approx(3, abs=0.001)
+    assert found["games_of_seats"] == dict.fromkeys(SEATS, 3)
     assert sum(found["endings"].values()) == 3 and set(found["endings"]) <= {"end.fate", "end.objectives"}
     lengths = found["lengths"]
     assert lengths["unit"] == "turns" and 1 <= lengths["min"] <= lengths["median"] <= lengths["max"] <= 23
@@ -43,6 +44,18 @@ def test_options_are_given_or_drawn() -> None:
     assert list(three["wins"]) == SEATS[:3] and three["options"]["players"] == 3
     drawn = run("simulate", "friedrich", "--games", 2, "--options", "random", "--json").json
     assert drawn["options"] == "random" and list(drawn["wins"]) == SEATS
+
+
+def test_a_seat_has_its_share_of_the_games_it_sits_in() -> None:
+    command = ("simulate", "wallenstein", "--games", 6, "--options", "random", "--seed", 6)
+    found, out = run(*command, "--json").json, run(*command).out
+    rows = {line.split()[0]: line.split() for line in out.splitlines()[:6]}
+    assert rows["seat"] == ["seat", "played", "by", "games", "wins", "%"]
+    for name, who in found["seats"].items():
+        games, wins = found["games_of_seats"][name], found["wins"][name]
+        assert rows[name] == [name, who, str(games), f"{wins:g}", f"{100 * wins / games:.1f}"]
+    assert found["games_of_seats"]["black"] < 6
+    assert f"{found['drawn']} drawn, {found['shared']} won by several together" in out
 
 
 def test_records_can_be_kept(tmp_path: Path) -> None:

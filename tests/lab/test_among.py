@@ -9,12 +9,12 @@ import pytest
 
 import kabinett
 from kabinett.core.contract import Event
-from kabinett.core.play import Entry
 from kabinett.core.text import Text
 from kabinett.lab.among import Among
 from kabinett.lab.figures import odds_ratio, pooled_odds_ratio
 from kabinett.lab.matches import Match, Played, run, win_share
 from kabinett.lab.measures import measure
+from kabinett.lab.playing import Move
 from kabinett.lab.runs import OtherRun
 
 WALLENSTEIN = kabinett.game("wallenstein").checked_options({"players": 3})
@@ -99,7 +99,7 @@ def test_years_of_surrender() -> None:
         [Text("new_year", (1794,)), Text("surrenders", (prussia, 0, 1796))],
     ]
     pass_ = game.words.action("pass")
-    log = [Entry(0, pass_, [Event(text, {}, "") for text in texts], False) for texts in told]
+    log = [Move(0, pass_, [Event(text, {}, "") for text in texts]) for texts in told]
     found = measure(game, state, log)
     assert found["years of surrender of prussia"] == [1792, 1794]
     assert found["years of surrender of austria"] == [1793]

@@ -87,6 +87,36 @@ def test_a_stopped_data_set_goes_on_where_it_was(tmp_path: Path, monkeypatch: py
     assert again == [1, 2, 3] and told[4:] == [4]
 
 
+def test_a_data_set_stopped_while_it_cleans_up_is_finished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    unlink = Path.unlink
+
+    def stop(self: Path, missing_ok: bool = False) -> None:
+        if self.name == "000001":
+            raise KeyboardInterrupt
+        unlink(self, missing_ok)
+
+    monkeypatch.setattr(Path, "unlink", stop)
+    with pytest.raises(KeyboardInterrupt):
+        dataset.write(PLAN, 4, tmp_path, False, 1)
+    monkeypatch.undo()
+    before = {path.name: path.stat().st_mtime_ns for path in tmp_path.glob("*.parquet")}
+    assert len(before) == 2
+    (tmp_path / "parts" / "notes.txt").write_text("mine", "utf-8")
+    again: list[int] = []
+    rows = dataset.rows
+    monkeypatch.setattr(dataset, "rows", lambda task: again.append(task.match.number) or rows(task))
+    for _ in range(2):
+        told: list[int] = []
+        dataset.write(PLAN, 4, tmp_path, False, 1, None, told.append)
+        assert again == [] and told == [4]
+        assert {path.name: path.stat().st_mtime_ns for path in tmp_path.glob("*.parquet")} == before
+        # Away with what was left of it; not with what is somebody else's.
+        assert [path.name for path in (tmp_path / "parts").iterdir()] == ["notes.txt"]
+    (tmp_path / "parts" / "notes.txt").unlink()
+    dataset.write(PLAN, 4, tmp_path, False, 1)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["decisions.parquet", "games.parquet", "run.json"]
+
+
 def test_another_data_set_does_not_go_into_the_same_folder(tmp_path: Path) -> None:
     files = dataset.write(PLAN, 2, tmp_path / "data", False, 1)
     before = [file.read_bytes() for file in files]

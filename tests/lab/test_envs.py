@@ -330,6 +330,34 @@ def test_a_step_in_parallel_is_made_whole_or_not_at_all() -> None:
     assert env.episode.state.hash() != before and env.episode.decisions == 3
 
 
+@pytest.mark.parametrize("beyond", ["an illegal one", "the first beyond", "far beyond", "from the end", "far below"])
+def test_an_illegal_action_ends_a_game_of_aec(beyond: str) -> None:
+    """Whatever number it is."""
+    pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install -e '.[research]'")
+    from kabinett.lab.envs import aec
+
+    env = aec.env("wallenstein", players=3)
+    for looked in (True, False):
+        env.reset(seed=4)
+        mask = env.observe("red")["action_mask"] if looked else env.unwrapped.episode.mask(0)
+        size = len(mask)
+        wrong = {
+            "an illegal one": int(np.flatnonzero(mask == 0)[0]),
+            "the first beyond": size,
+            "far beyond": 10**30,
+            # Python would count it from the end, and find something legal there.
+            "from the end": int(np.flatnonzero(mask)[0]) - size,
+            "far below": -10 * size,
+        }[beyond]
+        before = env.unwrapped.episode.state.hash()
+        env.step(wrong)
+        assert env.unwrapped.episode.state.hash() == before
+        assert env.rewards == {"red": -1, "blue": 0, "yellow": 0}
+        assert set(env.terminations.values()) == {True}
+        while env.agents:
+            env.step(None)
+
+
 def test_a_whole_game_in_pettingzoo() -> None:
     pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install -e '.[research]'")
     from kabinett.lab.envs import aec

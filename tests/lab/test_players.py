@@ -67,14 +67,29 @@ def test_it_can_be_simulated(here: Path) -> None:
         ("crooked:make", "SyntaxError"),
         ("leaving:make", "SystemExit"),
         ("failing:make", "ZeroDivisionError"),
+        ("going:make", "SystemExit"),
     ],
 )
 def test_what_is_wrong_with_a_bot_is_told(here: Path, name: str, why: str) -> None:
     (here / "crooked.py").write_text("def make(:\n", "utf-8")
     (here / "leaving.py").write_text("raise SystemExit(3)\n", "utf-8")
     (here / "failing.py").write_text("def make(game, seed):\n    return 1 // 0\n", "utf-8")
+    (here / "going.py").write_text("import sys\n\n\ndef make(game, seed):\n    sys.exit(0)\n", "utf-8")
     with pytest.raises(NoSuchBot, match=why):
         player(name, kabinett.game("wallenstein"))
     for command in (["tournament", "wallenstein", "--bots", name], ["simulate", "wallenstein", "--seats", name]):
         ran = run(*command)
         assert ran.code == 2 and why in ran.err and ran.out == ""
+
+
+@pytest.mark.parametrize("command", [["tournament", "wallenstein", "--bots"], ["simulate", "wallenstein", "--seats"]])
+@pytest.mark.parametrize("number", ["1", "2"])
+def test_a_bot_that_leaves_python_when_a_game_begins_is_named(here: Path, command: list[str], number: str) -> None:
+    """It could be made before the first game: then it ends the run, and not in silence."""
+    bot = "import sys\n\nfrom patient import Patient\n\n\ndef make(game, seed):\n"
+    bot += "    return sys.exit(0) if seed else Patient(game, seed)\n"
+    (here / "moody.py").write_text(bot, "utf-8")
+    workers = "--jobs" if command[0] == "simulate" else "--workers"
+    ran = run(*command, "moody:make", "--games", "2", "-o", "players=3", workers, number)
+    assert ran.code == 1 and ran.out == ""
+    assert ran.err == "kabinett: the bot 'moody:make' cannot be made: SystemExit: 0\n"

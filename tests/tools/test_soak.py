@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import random
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -58,9 +61,41 @@ def test_what_is_shown_beside_the_game_counts(name: str) -> None:
 
 
 def test_only_reasons_need_not_be_met() -> None:
-    """And what Wallenstein says in the names of its cards."""
+    """And what Wallenstein says in the names of its cards, and what only old logs of Pitt's War say."""
+    besides = {"wallenstein": {"effect"}, "pittswar": {"you_draw", "you_choose", "you_put_back"}}
     for name in kabinett.GAMES:
         game = kabinett.game(name)
         missing = set(soak.never(game, [])["texts"])
         quiet = {key.split(".")[0] for key in game.words.texts if key not in missing and not key.startswith("core.")}
-        assert quiet == ({"no", "effect"} if name == "wallenstein" else {"no"})
+        assert quiet == {"no"} | besides.get(name, set())
+
+
+def nothing_found(task: tuple[str, int]) -> soak.Line:
+    """In place of a game."""
+    parts = ("steps", "verbs", "texts", "values", "options", "refused", "longest")
+    coverage: dict[str, object] = {**{part: {} for part in parts}, "moves": 1}
+    return {"number": task[1], "options": {}, "kind": "random", "winners": [], "turn": 0, "coverage": coverage}
+
+
+def test_a_soak_that_was_cut_off_goes_on_with_whole_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "docs").mkdir()
+    for name, value in {"ROOT": tmp_path, "one": nothing_found, "sources": lambda name: "now"}.items():
+        monkeypatch.setattr(soak, name, value)
+
+    def call(games: int) -> list[int]:
+        monkeypatch.setattr(sys, "argv", ["soak", "friedrich", "--games", str(games), "--jobs", "1"])
+        soak.main()
+        return sorted(soak.read(kept, "now"))
+
+    kept = tmp_path / "build" / "soak-friedrich.jsonl"
+    assert call(3) == [0, 1, 2]
+    older = json.dumps({**nothing_found(("friedrich", 9)), "code": "before"})
+    kept.write_text(f"{older}\n{kept.read_text('utf-8')}"[:-30], "utf-8")
+    assert call(4) == [0, 1, 2, 3]
+    # All that is in it is whole; what was played with other code stays.
+    lines = [json.loads(line) for line in kept.read_text("utf-8").splitlines()]
+    found = sorted([(line["code"], line["number"]) for line in lines])
+    assert found == [("before", 9), *[("now", number) for number in range(4)]]
+    # Whole but for the end of its line.
+    kept.write_text(kept.read_text("utf-8")[:-1], "utf-8")
+    assert call(5) == [0, 1, 2, 3, 4]

@@ -21,7 +21,20 @@ from kabinett.lab.envs.observation import HIGHEST
 def env(game: str, reward: str = "win", render_mode: str | None = None, **options: object) -> Any:
     """A game as an environment; an illegal action ends it with -1 for whoever did it."""
     own = raw_env(game, reward, render_mode, **options)
-    return OrderEnforcingWrapper(TerminateIllegalWrapper(own, illegal_reward=-1))
+    return OrderEnforcingWrapper(EndIllegal(own, illegal_reward=-1))
+
+
+class EndIllegal(TerminateIllegalWrapper[str, Any, int | None]):
+    """An illegal action ends the game. PettingZoo's own wrapper looks an index up in the mask: one beyond its end would
+    be an error of Python's, and one below zero would be counted from there."""
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        over = self.terminations[agent] or self.truncations[agent]
+        if action is not None and not over and not 0 <= action < self.action_space(agent).n:
+            # Any illegal one will do: there are far more indices than legal actions.
+            action = int(np.argmin(self.observe(agent)["action_mask"]))
+        super().step(action)
 
 
 def spaces(size: int, actions: int) -> Dict:

@@ -15,11 +15,10 @@ from kabinett.core.state import State
 from kabinett.games import game as game_named
 from kabinett.lab.envs.actions import ActionIndex
 from kabinett.lab.envs.observation import Layout, Row
+from kabinett.lab.playing import MOST_DECISIONS
 
 Mask = NDArray[np.int8]
 
-MOST_DECISIONS = 100_000
-"""A game that is longer is cut off, without a winner."""
 REWARDS = ("win", "rank", "score")
 
 

@@ -16,8 +16,9 @@ from kabinett.core.errors import BadOptions
 from kabinett.core.game import Game
 from kabinett.games import GAMES
 from kabinett.games import game as game_named
-from kabinett.lab.envs.episode import MOST_DECISIONS, Episode, table
+from kabinett.lab.envs.episode import Episode, table
 from kabinett.lab.envs.observation import Row
+from kabinett.lab.playing import MOST_DECISIONS
 
 DEALS = 1000
 

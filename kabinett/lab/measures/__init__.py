@@ -12,17 +12,17 @@ from collections.abc import Callable
 from functools import cache
 
 from kabinett.core.game import Game
-from kabinett.core.play import Entry
 from kabinett.core.state import State
+from kabinett.lab.playing import Move, decisions
 
 Measures = dict[str, list[int]]
-Measure = Callable[[Game, State, list[Entry]], Measures]
+Measure = Callable[[Game, State, list[Move]], Measures]
 
 
-def measure(game: Game, state: State, log: list[Entry]) -> Measures:
+def measure(game: Game, state: State, log: list[Move]) -> Measures:
     """All statistics of one game."""
     found: Measures = {
-        "decisions": [len(log)],
+        "decisions": [decisions(log)],
         "events": [sum([len(entry.events) for entry in log])],
     }
     own = _own(game.name)
@@ -40,7 +40,7 @@ def _own(name: str) -> Measure | None:
     return own
 
 
-def event_counts(log: list[Entry]) -> dict[str, int]:
+def event_counts(log: list[Move]) -> dict[str, int]:
     """How often each event that everybody saw has happened, by its key."""
     counts: dict[str, int] = {}
     for entry in log:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from kabinett.core.play import Entry
 from kabinett.lab.measures import Measures, event_counts
+from kabinett.lab.playing import Move
 
 
-def duels(log: list[Entry]) -> Measures:
+def duels(log: list[Move]) -> Measures:
     """Battles, the cards played in each, the armies each loser lost; conquests and reconquests."""
     counts = event_counts(log)
     cards: list[int] = []

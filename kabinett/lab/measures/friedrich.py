@@ -4,13 +4,13 @@ which nations won."""
 from __future__ import annotations
 
 from kabinett.core.game import Game
-from kabinett.core.play import Entry
 from kabinett.core.state import State
 from kabinett.lab.measures import Measures, event_counts
 from kabinett.lab.measures.duels import duels
+from kabinett.lab.playing import Move
 
 
-def measure(game: Game, state: State, log: list[Entry]) -> Measures:
+def measure(game: Game, state: State, log: list[Move]) -> Measures:
     counts = event_counts(log)
     nations = len(getattr(state, "seat_of", ()))
     won = getattr(state, "won", 0)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from kabinett.core.game import Game
-from kabinett.core.play import Entry
 from kabinett.core.state import State
 from kabinett.lab.measures import Measures, event_counts
+from kabinett.lab.playing import Move
 
 
-def measure(game: Game, state: State, log: list[Entry]) -> Measures:
+def measure(game: Game, state: State, log: list[Move]) -> Measures:
     counts = event_counts(log)
     outcome = state.outcome
     scores = [] if outcome is None else outcome.scores
