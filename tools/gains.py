@@ -3,7 +3,8 @@
 Games alone tell little about a search in reasonable time. So heuristic players play, now and then one of their choices
 is searched, and what the search would choose is compared with the heuristic's own choice in fresh worlds, the same for
 both. Printed by kind of question: how many were searched, how often the search chose otherwise, how many points of a
-hundred its choices brought on average, and what a search took."""
+hundred its choices brought on average (± the standard error, as if searches of one game were independent), and what a
+search took."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ import { ApiError, get, post, query } from "./api";
 import { botName } from "./bots";
 import { loadBoard, loadGame, loadRules, type Rules } from "./games.svelte";
 import { t } from "./i18n.svelte";
+import { Looked } from "./looked";
 import { me } from "./me.svelte";
 import { settings, store, stored } from "./settings.svelte";
 import { wire, type Push } from "./socket";
@@ -70,6 +71,8 @@ export class Table {
   private chainCache = new Map<string, Promise<Chain[]>>();
   private previewCache = new Map<string, Promise<Text[]>>();
   private gone = false;
+  private readonly looked: Looked;
+  private readonly onsight = (): void => this.lookBack();
   private batches: number[] = [];
 
   words = $derived(this.game ? new Words(this.game.vocabulary, this.game.language) : null);
@@ -102,6 +105,7 @@ export class Table {
     private readonly seatKey = "",
   ) {
     this.id = id;
+    this.looked = new Looked(id);
     this.curtain = stored(`kabinett.curtain.${id}`, settings.curtain);
   }
 
@@ -115,6 +119,7 @@ export class Table {
   }
 
   async open(): Promise<void> {
+    document.addEventListener("visibilitychange", this.onsight);
     try {
       const info = await get<TableInfo>(this.address());
       if (this.gone) return;
@@ -146,13 +151,14 @@ export class Table {
   close(): void {
     this.gone = true;
     this.stopWatching?.();
-    this.remember();
+    document.removeEventListener("visibilitychange", this.onsight);
   }
 
   /** Look through another seat's eyes. */
   look(viewer: string): void {
     this.viewer = viewer;
     this.notice = null;
+    this.remember();
     void this.readLens();
   }
 
@@ -244,7 +250,7 @@ export class Table {
     wire.seen(this.id, update.viewer, update.version);
     if (!update.can_undo && update.viewer === this.viewer) this.batches = [];
     if (update.viewer !== this.viewer && !before) return;
-    if (!before && update.viewer === this.viewer) this.lookBack(lines);
+    if (!before && update.viewer === this.viewer) this.lookBack();
     if (before && update.viewer === this.viewer) {
       if (update.decision && update.decision.id !== before.update.decision?.id) {
         this.answered = "";
@@ -255,6 +261,7 @@ export class Table {
     }
     if (update.status !== this.info?.status) void this.reread();
     this.followDecision();
+    this.remember();
     void this.readLens();
   }
 
@@ -271,20 +278,14 @@ export class Table {
     if (this.owing.length && !this.owing.includes(this.seat)) this.viewer = String(this.owing[0]);
   }
 
-  private key(): string {
-    return `kabinett.seen.${this.id}.${this.viewer}`;
-  }
-
-  private lookBack(lines: Line[]): void {
-    const last = stored<number>(this.key(), -1);
-    const end = lines.at(-1)?.n ?? -1;
-    if (last >= 0 && end > last) this.missed = lines.filter((line) => line.n > last).slice(-60);
-    store(this.key(), end);
+  /** What came since this page was last in sight. */
+  private lookBack(): void {
+    const news = this.now ? this.looked.news(this.viewer, this.now.lines) : [];
+    if (news.length) this.missed = news;
   }
 
   private remember(): void {
-    const end = this.now?.lines.at(-1)?.n;
-    if (end !== undefined) store(this.key(), end);
+    if (this.now && !this.covered) this.looked.keep(this.viewer, this.now.lines);
   }
 
   // ---- sending

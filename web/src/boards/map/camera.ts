@@ -31,6 +31,8 @@ export class View {
   /** The part of the board that is fitted into the view: left, top, right, bottom. */
   part: [number, number, number, number];
   private wide = 0;
+  /** The scale before it was made smaller for want of room. */
+  private roomy = 0;
 
   constructor(
     private readonly element: HTMLElement,
@@ -58,6 +60,7 @@ export class View {
   private leave(): void {
     this.whole = false;
     this.kept = [];
+    this.roomy = 0;
   }
 
   private readonly rested: (camera: Camera) => void;
@@ -70,12 +73,6 @@ export class View {
     const w = this.element.clientWidth - inset.left - inset.right;
     const h = this.element.clientHeight - inset.top - inset.bottom;
     return Math.max(0.05, Math.min(w / (r - l + 2 * EDGE), h / (b - t + 2 * EDGE)));
-  }
-
-  /** Whether the whole board would now be clearly larger or smaller: a question of two lines more does not make it jump. */
-  private crowded(inset: Inset): boolean {
-    const change = this.fitted(inset) / this.camera.k;
-    return change < 0.94 || change > 1.08 || this.wide !== this.element.clientWidth;
   }
 
   private get all(): [number, number, number, number] {
@@ -127,7 +124,12 @@ export class View {
 
   /** After the room has changed: what was in sight is so again, or painted anew where it is. */
   keep(inset: Inset): void {
-    if (this.whole) this.fit(inset, false, this.crowded(inset) ? this.fitted(inset) : this.camera.k);
+    if (this.whole) {
+      const fitted = this.fitted(inset);
+      const next = this.wide === this.element.clientWidth ? rescaled(this.camera.k, fitted, this.roomy) : { k: fitted, roomy: 0 };
+      this.fit(inset, false, next.k);
+      this.roomy = next.roomy;
+    }
     else if (this.kept.length && !this.sees(this.kept, inset)) this.show(this.kept, inset, 1.6, false);
     else this.settle();
   }
@@ -204,6 +206,14 @@ export class View {
     cancelAnimationFrame(this.flight);
     select(this.element).on('.zoom', null);
   }
+}
+
+/** The scale of a whole board at `k` where `fitted` would fill the room: a question of two lines more does not make it jump.
+ * If it must become smaller, it remembers how large it was, and is so again when the room comes back. */
+export function rescaled(k: number, fitted: number, roomy: number): { k: number; roomy: number } {
+  if (fitted < k * 0.94) return { k: fitted, roomy: Math.max(roomy, k) };
+  if (roomy && fitted >= roomy * 0.97) return rescaled(roomy, fitted, 0);
+  return { k: fitted > k * 1.08 ? fitted : k, roomy };
 }
 
 /** Where a board of this length begins, if it is to begin at `start`: no empty table is shown beyond its edge as long as
