@@ -59,6 +59,7 @@ NEEDED = 1.8
 DRAWN = 1000
 SECONDS = "milliseconds"
 MEMORY = "megabytes"
+USED = "processor"
 ALLOWED = "milliseconds allowed"
 """For a choice, and for a turn."""
 
@@ -80,8 +81,10 @@ stands the ratio of the pairs alone, all seats thrown together, in which there i
 Made by `make ladder GAME=...` (Maria with `ARGS="--option variant=advanced"`);
 [bots.md](bots.md) says what the levels do.
 """
-ABOUT_BUDGETS = """One player of the higher level sits in each seat in turn. Time is that of the clock; a choice counts
-where there was something to think about. Memory is the most that the process had in which all players sat.
+ABOUT_BUDGETS = """One player of the higher level sits in each seat in turn. Time is that of the clock; beside the
+longest choice stands the most that one used of the processor, where that was taken: on a busy machine the rest is
+waiting. A choice counts where there was something to think about. Memory is the most that the process had in which all
+players sat.
 """
 
 
@@ -176,16 +179,19 @@ class Watched(Guided[Bot]):
         super().__init__(player)
         self.searcher = searcher
         self.choices: list[int] = []
+        self.used: list[int] = []
+        """Of the processor: the rest of a choice's time it has waited for one."""
         self.turns: dict[int, int] = {}
 
     def decide(self, view: View, decision: Decision) -> Action:
         before = self.searcher.found
-        began = time.perf_counter()
+        began, used = time.perf_counter(), time.process_time()
         action = self.player.decide(view, decision)
         took = round(1000 * (time.perf_counter() - began))
         # Steps that follow from a choice made before, and choices of one, are not thought about.
         if self.searcher.found is not before and any(found.trials for found in self.searcher.found):
             self.choices.append(took)
+            self.used.append(round(1000 * (time.process_time() - used)))
         self.turns[self.searcher.turn] = self.turns.get(self.searcher.turn, 0) + took
         return action
 
@@ -206,6 +212,7 @@ def watched(match: Match) -> Played:
             budget = player.searcher.budget
             found[f"{name} {ALLOWED}"] = [round(1000 * budget.seconds), round(1000 * budget.turn_seconds)]
             found.setdefault(f"{name} choices", []).extend(player.choices)
+            found.setdefault(f"{name} {USED}", []).extend(player.used)
             found.setdefault(f"{name} turns", []).extend(player.turns.values())
     return replace(came_to(match, state, log), statistics=found)
 
@@ -350,9 +357,13 @@ def full_tables(above: Path) -> list[str]:
         cells: list[object] = [game, options, name]
         for what, budget in zip(("choices", "turns"), allowed, strict=True):
             taken = [number / 1000 for one in done for number in one.statistics[f"{name} {what}"]] or [0.0]
-            cells += [len(taken), f"{statistics.fmean(taken):.2f}", f"{max(taken):.2f}", f"{budget / 1000:g}"]
+            cells += [len(taken), f"{statistics.fmean(taken):.2f}", f"{max(taken):.2f}"]
+            if what == "choices":
+                used = [one.statistics.get(f"{name} {USED}", []) for one in done]
+                cells.append(f"{max([number for row in used for number in row]) / 1000:.2f}" if all(used) else "–")
+            cells.append(f"{budget / 1000:g}")
         rows.append([*cells, max([number for one in done for number in one.statistics[MEMORY]])])
-    times = ["mean s", "longest", "budget"]
+    choices = ["choices", "mean s", "longest", "of the processor", "budget"]
     return [
         "",
         "## At the budgets of a table",
@@ -360,7 +371,7 @@ def full_tables(above: Path) -> list[str]:
         ABOUT_BUDGETS,
         *table(["game", "options", "players", "games", "won"], games, 3),
         "",
-        *table(["game", "options", "level", "choices", *times, "turns", *times, "MB"], rows, 3),
+        *table(["game", "options", "level", *choices, "turns", "mean s", "longest", "budget", "MB"], rows, 3),
     ]
 
 

@@ -132,10 +132,11 @@ def test_the_stop_watch(tmp_path: Path) -> None:
     row = Among("pittswar", "general", "officer", OPTIONS)
     allowed = f"general {ladder.ALLOWED}"
     found = {"general choices": [400, 800], "general turns": [1200], ladder.MEMORY: [77], allowed: [700, 5000]}
+    found[f"general {ladder.USED}"] = [390, 610]
     row.folder(ladder.full(tmp_path / "build")).add(Played(**{**one.__dict__, "statistics": found}))
     text = ladder.document(tmp_path / "build")
     assert cells(text, "general among officer")[3:] == ["1", "1"]
-    told = ["2", "0.60", "0.80", "0.7", "1", "1.20", "1.20", "5", "77"]
+    told = ["2", "0.60", "0.80", "0.61", "0.7", "1", "1.20", "1.20", "5", "77"]
     assert cells(text, "pittswar", "default", "general")[3:] == told
 
 
@@ -176,7 +177,7 @@ def test_who_is_watched_plays_as_before(monkeypatch: pytest.MonkeyPatch) -> None
     options = kabinett.game("maria").checked_options({"variant": "advanced"})
     match = Among("maria", "general@1", "officer", options).match(0)
     usual, one = matches.played(match), ladder.watched(match)
-    told = {f"general@1 {what}" for what in ("choices", "turns", ladder.ALLOWED)}
+    told = {f"general@1 {what}" for what in ("choices", "turns", ladder.USED, ladder.ALLOWED)}
     assert set(one.statistics) == {*told, ladder.MEMORY}
     assert one.statistics["general@1 choices"] and 10 < one.statistics[ladder.MEMORY][0] < 5000
     assert (one.bots, one.decisions, one.length) == (usual.bots, usual.decisions, usual.length)

@@ -272,6 +272,11 @@ export interface Highlights {
 
 export const noHighlights: Highlights = { places: new Map(), pieces: new Set(), path: [], arrows: [] };
 
+/** Whether places are lit or outlined: then their names are written above the light. */
+export function litUp(highlights: Highlights): boolean {
+  return highlights.places.size > 0 || Boolean(highlights.marked?.length);
+}
+
 export type LensStyle = 'sectors' | 'objectives' | 'control' | 'supply' | 'protection' | 'force' | 'plain';
 
 /** An overlay as the server sends it, with the way it is to be drawn. Labels are already sentences. */

@@ -4,6 +4,7 @@
 import type { Planning } from "../boards/types";
 import { store, stored } from "./settings.svelte";
 import type { Table } from "./table.svelte";
+import type { Action } from "./wire";
 
 type Cards = Record<string, string>;
 
@@ -114,6 +115,15 @@ export class Plan {
     this.keep(cards);
     this.held = null;
     return true;
+  }
+
+  /** Lay out a whole plan as its steps say; what was laid before goes back to the hand. The last step, which hands it in, is left. */
+  fill(steps: Action[]): void {
+    const planning = this.planning;
+    if (!this.open || !planning) return;
+    const laid = steps.filter(({ verb, args }) => verb === planning.verb && args[1] !== planning.none);
+    this.keep(this.valid(Object.fromEntries(laid.map(({ args: [slot, card] }) => [String(slot), String(card)]))));
+    this.active = this.held = null;
   }
 
   clear(slot: string): void {

@@ -175,7 +175,7 @@ export class Table {
   playerName(seat: Seat): string {
     if (seat.kind === "bot") return t("seat.bot", { name: botName(seat.bot ?? "") });
     if (seat.user && seat.kind === "held") return seat.user === me.user?.id ? t("you") : (seat.name ?? "");
-    if (seat.kind === "resigned") return t("seat.resigned");
+    if (seat.kind === "resigned") return t(this.info?.status === "finished" ? "seat.resigned" : "seat.resigned.bot");
     if (seat.kind === "open") return t("seat.open");
     if (seat.kind === "invited") return t("seat.invited");
     return t("seat.nobody");

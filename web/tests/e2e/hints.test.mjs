@@ -28,7 +28,7 @@ after(async () => {
 const QUIET = { reducedMotion: "reduce" };
 
 describe("a hint", () => {
-  it("says what to do and why, and is played in one click", async () => {
+  it("says what to do and why, and a plan is laid out in one click, to be looked over", async () => {
     const { page, faults, context } = await visitor(browser, server.base, QUIET);
     await page.goto(server.base);
     const card = page.locator("li.game", { has: page.getByRole("heading", { name: "Wallenstein", exact: true }) });
@@ -50,9 +50,14 @@ describe("a hint", () => {
     await advice.waitFor({ state: "detached" });
     await page.keyboard.press("h");
     await advice.waitFor({ timeout: 30_000 });
-    await advice.getByRole("button", { name: "Play it" }).click();
-    await page.getByRole("log", { name: "Log" }).getByText("Red has finished planning").waitFor();
+    await advice.getByRole("button", { name: "Lay it out" }).click();
     assert.equal(await advice.count(), 0);
+    assert.ok((await page.locator("[data-slot].filled").count()) > 8);
+    const log = page.getByRole("log", { name: "Log" });
+    await page.waitForTimeout(1000);
+    assert.equal(await log.getByText("Red has finished planning").count(), 0, "handing it in is the player's");
+    await page.locator("[data-action=submit]").click();
+    await log.getByText("Red has finished planning").waitFor();
     assert.deepEqual(faults, []);
     await context.close();
   });

@@ -102,6 +102,60 @@ describe("a guest", () => {
     await context.close();
   });
 
+  it("is told no news of what was seen before a reload, but what came in the background", async () => {
+    const { page, faults, context } = await playNow({ reducedMotion: "reduce" });
+    await setUp(page);
+    // Looked at once: from here on there can be news.
+    await page.reload();
+    await asked(page);
+    await page.locator("[data-piece=seydlitz]").first().click({ force: true });
+    await page.locator("[data-lit=dessau]").waitFor();
+    await clickPlace(page, "dessau");
+    await page.getByRole("log", { name: "Log" }).getByText("to Dessau").waitFor();
+    await page.reload();
+    await asked(page);
+    await page.waitForTimeout(800);
+    assert.equal(await page.locator(".news").count(), 0);
+    // The page goes out of sight, and the game goes on.
+    await page.evaluate(() => Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "hidden" }));
+    const before = await prompt(page);
+    await page.locator(".form [data-action=done]").click();
+    await asked(page, before);
+    await page.reload();
+    await page.locator(".news li").first().waitFor();
+    clean(faults);
+    await context.close();
+  });
+
+  it("reaches the answer of a number by its digits, and closes a menu by Escape whatever has gone from it", async () => {
+    const { page, faults, context } = await playNow();
+    await asked(page);
+    while (!/How many for/.test(await prompt(page))) {
+      const said = await prompt(page);
+      await page.locator(".form [data-action]:not([data-action=back])").first().click();
+      await asked(page, said);
+    }
+    const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
+    await page.keyboard.press("5");
+    assert.equal(await focused(), "5");
+    const overlays = page.getByRole("button", { name: "Overlays" });
+    await overlays.click();
+    await page.getByRole("radio").first().click();
+    await page.getByRole("button", { name: "No overlay" }).click();
+    await page.keyboard.press("Escape");
+    assert.equal(await overlays.getAttribute("aria-expanded"), "false");
+    // Alone with bots a resignation ends the game: that is said before, and after.
+    await page.getByRole("button", { name: "Table", exact: true }).click();
+    await page.getByRole("button", { name: "Resign" }).click();
+    const dialog = page.getByRole("dialog", { name: "Resign" });
+    assert.match(await dialog.innerText(), /the game ends at once/);
+    await dialog.getByRole("button", { name: "Resign" }).click();
+    await page.getByText("The game ended by resignation.").first().waitFor();
+    assert.equal(await page.locator(".seat .player", { hasText: "bot" }).count(), 3);
+    clean(faults);
+    await context.close();
+  });
+
   it("is shown round at the first table, and only there", async () => {
     const { page, faults, context } = await playNow({ tour: true });
     const tour = page.getByRole("dialog", { name: "Tour" });
@@ -189,7 +243,9 @@ describe("a guest", () => {
     await asked(page);
     for (let n = 0; n < 20 && !/march, recruit/.test(await prompt(page)); n++) {
       const said = await prompt(page);
-      await page.keyboard.press("1");
+      // The first answer: by its number where the answers are numbers.
+      const first = await page.evaluate(() => document.querySelector(".form [data-number]")?.dataset.number ?? "1");
+      for (const digit of first) await page.keyboard.press(digit);
       await page.keyboard.press("Enter");
       await asked(page, said);
     }

@@ -50,6 +50,15 @@ function made(planning: Partial<Planning> = {}) {
 beforeEach(() => memory.clear());
 
 describe("a plan", () => {
+  it("is laid out as somebody advises, to be looked over: nothing is handed in", () => {
+    const { plan, sent } = made({ empty: 1 });
+    plan.lay("bid", "hill");
+    const step = (verb: string, ...args: string[]) => ({ text: [verb, ...args].join(" "), verb, args });
+    plan.fill([step("lay", "bid", "coin"), step("lay", "north", "hill"), step("lay", "south", "none"), step("submit")]);
+    expect(["bid", "north", "south"].map((slot) => plan.at(slot))).toEqual(["coin", "hill", null]);
+    expect(sent).toEqual([]);
+    expect(plan.batch()).toEqual(["lay bid coin", "lay north hill", "lay south none", "submit"]);
+  });
   it("is sent in the order of the game, whatever the order in which it was laid", async () => {
     const { plan, sent } = made();
     expect(plan.lay("south", "hill")).toBe(true);
