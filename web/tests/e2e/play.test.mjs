@@ -224,8 +224,8 @@ describe("a guest", () => {
     await clickPlace(page, "prag");
     const notice = page.locator(".notice");
     await notice.waitFor();
-    assert.match(await notice.innerText(), /No road leads from .+ to Prag\.\s+§.4\.1/);
-    await notice.getByRole("button", { name: "Rule 4.1" }).hover();
+    assert.match(await notice.innerText(), /Seydlitz may march 3 cities, one more if .+\s+§.4\.5/);
+    await notice.getByRole("button", { name: "Rule 4.5" }).hover();
     await page.getByRole("note").waitFor();
     clean(faults);
     await context.close();
