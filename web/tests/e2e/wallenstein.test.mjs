@@ -108,18 +108,27 @@ describe("a plan", () => {
     assert.deepEqual(await findings(page), []);
     // A card by finger from the hand to a slot; the card that hangs on the finger lies over the mat.
     const middle = async (what) => {
-      const { x, y, width, height } = await page.locator(what).first().boundingBox();
-      return { x: x + width / 2, y: y + height / 2 };
+      const found = page.locator(what).first();
+      await found.scrollIntoViewIfNeeded();
+      // Where it stands once it has come to rest.
+      for (let before = null, now = await found.boundingBox(); ; before = now, now = await found.boundingBox()) {
+        if (before && before.x === now.x && before.y === now.y) return { x: now.x + now.width / 2, y: now.y + now.height / 2 };
+        await page.waitForTimeout(100);
+      }
     };
     const finger = await context.newCDPSession(page);
     const touch = (type, ...touchPoints) => finger.send("Input.dispatchTouchEvent", { type, touchPoints });
-    const card = await page.locator("[data-card]:not(.used)").first().getAttribute("data-card");
     // The mat may still be settling when it is measured: a finger that missed tries again.
     for (let tries = 0; tries < 5 && !(await page.locator(".ghost").count()); tries++) {
       if (tries) await touch("touchEnd");
-      const [from, to] = [await middle(`[data-card="${card}"]`), await middle('[data-slot="tax"] .take')];
+      // The slot first: to see it, the card may have to be looked for again.
+      const to = await middle('[data-slot="tax"] .take');
+      const card = await page.locator("[data-card]:not(.used)").nth(tries).getAttribute("data-card");
+      const from = await middle(`[data-card="${card}"]`);
       await touch("touchStart", from);
-      for (let n = 1; n <= 10; n++) await touch("touchMove", { x: from.x + ((to.x - from.x) * n) / 10, y: from.y + ((to.y - from.y) * n) / 10 });
+      // Out of the hand first, then across: a finger that goes sideways leafs through the hand.
+      for (let n = 1; n <= 10; n++) await touch("touchMove", { x: from.x, y: from.y + ((to.y - from.y) * n) / 10 });
+      for (let n = 1; n <= 5; n++) await touch("touchMove", { x: from.x + ((to.x - from.x) * n) / 5, y: to.y });
       await page.locator(".ghost").waitFor({ timeout: 3000 }).catch(() => {});
     }
     await page.locator(".ghost").waitFor();
